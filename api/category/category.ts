@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { endpoint, maybeRecord, nothing, option, saved, saveInput } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
 import { undoCalls } from '#api/kit/history.ts'
-import { text } from '#api/kit/fields.ts'
+import { openNamed, text } from '#api/kit/fields.ts'
 import { ONE_LINE } from '#api/kit/field.ts'
 import { choices } from '#api/kit/list-fields.ts'
 import { specNames } from '#api/product/product-spec.ts'
+import { media, optionsOf } from '#api/product/technical.ts'
 
 /** A name's text is one line; its HTML, with tags and character references, is longer. */
 export const MAX_NAME_HTML = 2000
@@ -15,6 +16,8 @@ export const categoryRecord = z.object({
   id: z.union([z.number(), z.literal('')]),
   p_name: z.string(),
   p_field: z.array(z.string()),
+  /** 介质 of its pumps, of `media`; empty where it is not recorded. */
+  medium: z.string(),
   version: z.number(),
 })
 export type CategoryRecord = z.output<typeof categoryRecord>
@@ -41,7 +44,11 @@ export const category = {
     path: '/Procate/setProcate',
     access: 'category:edit',
     input: saveInput(
-      { p_name: text('分类名称', MAX_NAME_HTML), p_field: choices('技术参数', specNames) },
+      {
+        p_name: text('分类名称', MAX_NAME_HTML),
+        p_field: choices('技术参数', specNames),
+        medium: openNamed('介质', optionsOf(media)),
+      },
       ['p_name'],
     ),
     answer: saved,

@@ -101,6 +101,34 @@ export function choice(label: string, options: readonly { value: number; label: 
   return field<Texty, number | undefined>(label, { options, wire: { type: 'integer' } }, read)
 }
 
+/** An integer in a range that may be left open; empty is null, which empties the field. */
+export function openInteger(
+  label: string,
+  min: number,
+  max: number,
+  options?: readonly { value: number; label: string }[],
+) {
+  const meaning = { ...between(min, max), ...(options && { options }) }
+  return field<Texty, number | null>(label, meaning, (raw) => {
+    const written = asText(label, raw).trim()
+    return written === '' ? null : asInteger(label, written, min, max)
+  })
+}
+
+/** One of a closed set of names that may be left open; empty is a value and empties the field. */
+export function openNamed<const V extends string>(
+  label: string,
+  options: readonly { value: V; label: string }[],
+) {
+  return field<string | null, V | ''>(label, { options, wire: { type: 'string' } }, (raw) => {
+    const written = asText(label, raw).trim()
+    if (written === '') return ''
+    const found = options.find((option) => option.value === written)
+    const known = options.map((option) => option.label).join('、')
+    return found ? found.value : refuse(`${label}只能是：${known}`)
+  })
+}
+
 /** One of a closed set of names; empty means absent. */
 export function named<const V extends string>(
   label: string,

@@ -1,3 +1,5 @@
+import type { Medium } from './technical.ts'
+
 /** The six specification fields that a category may use, with the numbers that `field` names them by. */
 export const specFields = [
   { number: 1, name: 'pro_caliber', label: '口径', unit: 'mm' },
@@ -24,21 +26,24 @@ const PUMP: readonly SpecName[] = ['pro_caliber', 'pro_flow', 'pro_lift', 'pro_s
 const INFO: readonly SpecName[] = ['pro_info']
 const CABINET: readonly SpecName[] = ['pro_power', 'pro_info']
 
+/** `medium` is what the category's pumps are for; other products have none. */
+type ProductView = { category: string; fields: readonly SpecName[]; medium?: Medium }
+
 /**
  * Which specification fields each product screen shows, and the category that the first start makes for
  * it (spec 5.2.5). The generic `productbj` shows all; a category's field list hides more on any of them.
  */
-export const productViews: Record<string, { category: string; fields: readonly SpecName[] }> = {
-  productbj1: { category: '立式多级离心泵', fields: PUMP },
-  productbj2: { category: '卧式多级离心泵', fields: PUMP },
+export const productViews: Readonly<Record<string, ProductView>> = {
+  productbj1: { category: '立式多级离心泵', fields: PUMP, medium: '清水' },
+  productbj2: { category: '卧式多级离心泵', fields: PUMP, medium: '清水' },
   productbj3: { category: '气压罐', fields: INFO },
   productbj4: { category: '阀门', fields: INFO },
   productbj5: { category: '仪表与压力开关', fields: INFO },
-  productbj6: { category: '管道离心泵', fields: PUMP },
-  productbj7: { category: '潜水排污泵', fields: PUMP },
+  productbj6: { category: '管道离心泵', fields: PUMP, medium: '清水' },
+  productbj7: { category: '潜水排污泵', fields: PUMP, medium: '污水' },
   productbj8: { category: '控制柜', fields: CABINET },
   productbj9: { category: '水箱', fields: INFO },
-  productbj10: { category: '消防泵', fields: PUMP },
+  productbj10: { category: '消防泵', fields: PUMP, medium: '清水' },
   productbj11: { category: '管路附件', fields: INFO },
   productbj12: { category: '底座与机架', fields: INFO },
   productbj13: { category: '传感器', fields: INFO },

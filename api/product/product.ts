@@ -17,6 +17,7 @@ import { undoCalls } from '#api/kit/history.ts'
 import { exportCall, importCalls } from '#api/kit/imports.ts'
 import { MAX_SPEC_LENGTH } from './product-spec.ts'
 import { enteredCurve, pumpCurve } from './pump-curve.ts'
+import { technicalFields, technicalRecord } from './technical.ts'
 import { flag, lines, money, recordId, reference, status, text, time } from '#api/kit/fields.ts'
 
 const productFields = {
@@ -30,6 +31,7 @@ const productFields = {
   pro_brand: text('品牌'),
   pro_info: lines('简介'),
   pro_curve: pumpCurve(),
+  ...technicalFields,
   pro_unit: text('单位'),
   pro_unitprice: money('单价'),
   cost: money('成本价'),
@@ -53,6 +55,7 @@ export const productRecord = z.object({
   pro_brand: z.string(),
   pro_info: z.string(),
   pro_curve: enteredCurve,
+  ...technicalRecord,
   pro_unit: z.string(),
   pro_unitprice: z.string(),
   /** Absent without `product:cost`. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dutyRecord } from '#api/selection/duty.ts'
 import { enteredCurve } from '#api/product/pump-curve.ts'
+import { technicalData } from '#api/product/technical.ts'
 
 export const MAX_QUANTITY = 999
 /** How often a set is sold at most. */
@@ -14,7 +15,7 @@ export const MAX_UNIT = 20
  * chosen one; `title`, `no`, `unit`, `unitprice` and the specification are what they were when chosen.
  * `amount` is the line's own: sets times quantity times unit price, less the line's discount; it is empty without a
  * price. `entitled_price` is what its customer was entitled to pay when the product was chosen, in the quotation's own 单价口径,
- * and `price_source` says where that comes from. `pro_info`, `remarks` and `pro_curve` are absent only where the request excluded them.
+ * and `price_source` says where that comes from. `pro_info`, `remarks`, `pro_curve` and `technical` are absent only where the request excluded them.
  */
 export const quotationLine = z.object({
   id: z.number(),
@@ -58,6 +59,10 @@ export const quotationLine = z.object({
   pro_info: z.string().optional(),
   remarks: z.string().optional(),
   pro_curve: enteredCurve.optional(),
+  /** What the product recorded when it was chosen; null for nothing. */
+  technical: technicalData.nullable().optional(),
+  /** Of `energyGrades`; null for what was chosen before it was kept, and without a product. */
+  energy_grade: z.number().nullable(),
 })
 export type QuotationLine = z.output<typeof quotationLine>
 

@@ -141,7 +141,8 @@ export async function noteBytesOf(executor: Executor, ids: readonly number[]): P
     .selectFrom('product')
     .select(({ fn }) =>
       fn
-        .sum(sql<number>`octet_length(pro_info) + octet_length(remarks) + octet_length(pro_curve)`)
+        .sum(sql<number>`octet_length(pro_info) + octet_length(remarks) + octet_length(pro_curve)
+          + octet_length(params)`)
         .as('bytes'),
     )
     .where('id', 'in', ids)

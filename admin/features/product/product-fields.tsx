@@ -16,6 +16,7 @@ import {
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { CurveField } from './curve-field.tsx'
 import type { LoadedProduct } from './product-form.ts'
+import { TechnicalFields } from './technical-fields.tsx'
 import { useShownFields } from './use-shown-fields.ts'
 
 type ProductFieldsProps = { view: string; product: LoadedProduct }
@@ -67,9 +68,14 @@ export function ProductFields({ view, product }: ProductFieldsProps) {
         <ProductTypeField current={product.shape.type} />
       </Third>
       {shown.includes('pro_flow') && shown.includes('pro_lift') && (
-        <Whole>
-          <CurveField />
-        </Whole>
+        <>
+          <Whole>
+            <CurveField />
+          </Whole>
+          <Whole>
+            <TechnicalFields />
+          </Whole>
+        </>
       )}
       {shown.includes('pro_info') && (
         <Whole>

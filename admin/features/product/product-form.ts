@@ -1,5 +1,6 @@
 import { api } from '#api/index.ts'
 import type { ProductRecord } from '#api/product/product.ts'
+import { emptyTechnical } from '#api/product/technical.ts'
 import { call } from '#admin/lib/calls/client.ts'
 
 /** A product with what its type hides; `shape.type` says which type that was. */
@@ -37,6 +38,10 @@ export const emptyProduct = {
   pro_brand: '',
   pro_info: '',
   pro_curve: '',
+  ...emptyTechnical,
+  params: [],
+  suction: '',
+  stages: '',
   pro_unit: '',
   pro_unitprice: '',
   remarks: '',

@@ -35,6 +35,7 @@ import * as agreedPrices from '../migrations/031-agreed-prices.ts'
 import * as changedOffers from '../migrations/032-changed-offers.ts'
 import * as deputies from '../migrations/033-deputies.ts'
 import * as discountReport from '../migrations/034-discount-report.ts'
+import * as technicalData from '../migrations/035-technical-data.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -72,6 +73,7 @@ const migrations = {
   '032-changed-offers': changedOffers,
   '033-deputies': deputies,
   '034-discount-report': discountReport,
+  '035-technical-data': technicalData,
 }
 
 /** The names of the migrations that this version knows. */

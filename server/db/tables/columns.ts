@@ -24,3 +24,27 @@ export type SpecColumns = {
   pro_info: string
   remarks: string
 }
+
+/** What a product records beside its specification; texts are empty where nothing is recorded. */
+export type TechnicalColumns = {
+  material: Generated<string>
+  shaft_seal: Generated<string>
+  temperature: Generated<string>
+  weight: Generated<string>
+  dimensions: Generated<string>
+  motor_make: Generated<string>
+  motor_ip: Generated<string>
+  motor_insulation: Generated<string>
+  motor_efficiency: Generated<string>
+  /** JSON list of `{ name, value }`, or empty. */
+  params: Generated<string>
+  /** Of GB 19762-2025; with 1 or 2 suctions, and the number of stages. */
+  energy_class: Generated<string>
+  suction: Generated<number | null>
+  stages: Generated<number | null>
+  /** Of `energyGrades`, computed when the product is saved. */
+  energy_grade: Generated<number>
+  /** 消防产品认证: its number, and the last day on which it holds (`yyyy-MM-dd`). */
+  fire_cert: Generated<string>
+  fire_cert_until: Generated<string>
+}

@@ -149,4 +149,11 @@ export type QuotationLineTable = SpecColumns & {
   pro_curve: Generated<string>
   /** JSON of the duty of the line's pumps, or empty. */
   duty: Generated<string>
+  /** JSON of what the product recorded of itself when it was chosen (`technicalOf`), and its energy grade; null for none. */
+  technical: Generated<string>
+  energy_grade: Generated<number | null>
+  /** JSON of the building that the duty was computed for, or empty. */
+  building: Generated<string>
+  /** JSON of the pump that this one replaces, or empty. */
+  replaces: Generated<string>
 }

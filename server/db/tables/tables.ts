@@ -25,7 +25,7 @@ import type {
   ReceiptTable,
   SalesTable,
 } from './chain-tables.ts'
-import type { Id, Named, SpecColumns, Versioned } from './columns.ts'
+import type { Id, Named, SpecColumns, TechnicalColumns, Versioned } from './columns.ts'
 import type {
   QuotationLineTable,
   QuotationPriceTable,
@@ -71,11 +71,19 @@ export type HistoryTable = {
   after: string | null
 }
 
-export type CategoryTable = Versioned & { id: Id; p_name: string; p_field: string; view: string }
+export type CategoryTable = Versioned & {
+  id: Id
+  p_name: string
+  p_field: string
+  view: string
+  /** 介质 of its pumps (`api/product/technical.ts`), empty where it is not recorded. */
+  medium: Generated<string>
+}
 
 export type ProductTable = Versioned &
   Named &
-  SpecColumns & {
+  SpecColumns &
+  TechnicalColumns & {
     id: Id
     pro_title: string
     pro_no: string

@@ -35,6 +35,7 @@ function present(row: CategoryRow) {
     id: row.id,
     p_name: row.p_name,
     p_field: textsIn(row.p_field),
+    medium: row.medium,
     version: row.version,
   }
 }
@@ -50,7 +51,7 @@ export function fieldChoices() {
 
 export async function getCategory(context: Context, input: { id?: number | undefined }) {
   if (input.id === undefined) {
-    return { info: { id: '' as const, p_name: '', p_field: [], version: 0 } }
+    return { info: { id: '' as const, p_name: '', p_field: [], medium: '', version: 0 } }
   }
   const row = await store.find(context.db, input.id)
   if (!row) throw missing('分类')
@@ -77,6 +78,7 @@ export function saveCategory(context: Context, input: InputOf<typeof category.se
     saveRecord(context, transaction, categoryKind, input, (before) => ({
       p_name: name ?? before?.p_name ?? '',
       p_field: fields ?? before?.p_field ?? '[]',
+      medium: input.medium ?? before?.medium ?? '',
       view: before?.view ?? GENERIC_VIEW,
     })),
   )
@@ -145,10 +147,11 @@ export async function categoryOfView(
 
 /** Makes the category of each numbered screen, at the first start. */
 export async function makeFirstCategories(transaction: Transaction, stamp: Stamp): Promise<void> {
-  for (const [view, { category: name, fields }] of Object.entries(productViews)) {
+  for (const [view, { category: name, fields, medium = '' }] of Object.entries(productViews)) {
     await store.insert(transaction, {
       p_name: name,
       p_field: JSON.stringify(fields),
+      medium,
       view,
       ...stamp,
     })

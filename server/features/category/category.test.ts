@@ -36,7 +36,8 @@ describe('saving', () => {
     const p_name = fresh('增压泵')
     const saved = await call(setProcate, { p_name, p_field: ['pro_flow', 'pro_lift'] })
     expect(saved).toMatchObject({ code: 200, version: 1, msg: '分类已保存' })
-    const record = { id: saved.id, p_name, p_field: ['pro_flow', 'pro_lift'], version: 1 }
+    const p_field = ['pro_flow', 'pro_lift']
+    const record = { id: saved.id, p_name, p_field, medium: '', version: 1 }
     expect((await call(index)).info).toContainEqual(record)
     expect((await call(getProcate, { id: saved.id })).info).toEqual(record)
   })
@@ -103,7 +104,7 @@ describe('saving', () => {
 test('without an id an empty form is answered', async () => {
   for (const id of [undefined, '', 0]) {
     const { info } = await call(getProcate, { id })
-    expect(info).toEqual({ id: '', p_name: '', p_field: [], version: 0 })
+    expect(info).toEqual({ id: '', p_name: '', p_field: [], medium: '', version: 0 })
   }
 })
 

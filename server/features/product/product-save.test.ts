@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, fresh, makeCategory, makeProduct, unreadableTexts } from '#test/make/factories.ts'
 import { testServer, type TestServer } from '#test/run/server.ts'
+import { NO_TECHNICAL } from '#test/make/technical.ts'
 
 const { getProduct, setProduct } = api.product
 
@@ -14,6 +15,7 @@ describe('saving a product', () => {
   test('keeps every field as typed', async () => {
     const pro_type = await makeCategory(server.admin)
     const product = {
+      ...NO_TECHNICAL,
       pro_title: fresh('潜水排污泵'),
       pro_no: '50WQ15-26-3',
       pro_caliber: 'DN50',

@@ -3,6 +3,7 @@ import { api } from '#api/index.ts'
 import { hiddenNumbers, productViews } from '#api/product/product-spec.ts'
 import { done, fresh, makeCategory, makeProduct, unreadableIds } from '#test/make/factories.ts'
 import { testServer, type TestServer } from '#test/run/server.ts'
+import { NO_TECHNICAL } from '#test/make/technical.ts'
 
 const { getProType, setProType, getProBase, getProduct, setProduct } = api.product
 
@@ -59,6 +60,7 @@ describe('the initial form of a category', () => {
     await makeProduct(server.admin, { pro_unit: '只', pro_brand: '别的分类' })
     const { data, field } = await call(getProBase, { id: pro_type })
     expect(data).toEqual({
+      ...NO_TECHNICAL,
       id: '',
       pro_title: '',
       pro_no: '',

@@ -2,6 +2,7 @@ import type { InputOf } from '#api/kit/endpoint.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { product, type ProductRecord } from '#api/product/product.ts'
 import { curveIn, curveInWords } from '#api/product/pump-curve.ts'
+import { emptyTechnical, paramsIn, paramsInWords } from '#api/product/technical.ts'
 import type { FoundRecord } from '#api/search/search.ts'
 import { hasAgreedPrices, hasTitle, lockTitles } from '#server/catalogue/catalogue.ts'
 import { costFor, FLOOR_NEEDS, floorFor, refuseUnknownCost } from '#server/catalogue/cost.ts'
@@ -56,6 +57,10 @@ export const productKind: ManyKind<ProductRow, ProductValues> = {
       label: '性能曲线',
       text: (json) => (typeof json === 'string' ? curveInWords(json) : ''),
     },
+    params: {
+      label: '其他参数',
+      text: (json) => (typeof json === 'string' ? paramsInWords(json) : ''),
+    },
     pro_type: {
       label: '产品分类',
       text: async (id, executor) => {
@@ -72,11 +77,22 @@ function present(context: Context, { cost, floor_price, ...row }: ProductRow): P
     ...row,
     pro_unitprice: textFromCents(row.pro_unitprice),
     pro_curve: curveIn(row.pro_curve),
+    ...presentTechnical(row),
     pro_type: row.pro_type ?? '',
     ...costFor(context, cost),
     ...floorFor(context, floor_price),
   }
 }
+
+const presentTechnical = ({
+  params,
+  suction,
+  stages,
+}: Pick<ProductRow, 'params' | 'suction' | 'stages'>) => ({
+  params: paramsIn(params),
+  suction: suction ?? ('' as const),
+  stages: stages ?? ('' as const),
+})
 
 /** The newest few products with a keyword. */
 export async function findProducts(db: Database, keyword: string): Promise<FoundRecord[]> {
@@ -118,7 +134,7 @@ export async function getProductBase(context: Context, input: InputOf<typeof pro
   const category = id === undefined ? undefined : await categoryShape(db, id)
   const used = (column: 'pro_unit' | 'pro_brand') =>
     category ? store.mostUsed(db, category.id, column) : Promise.resolve('')
-  const { cost, floor_price, ...blank } = empty(context)
+  const { cost, floor_price, params, suction: _suction, stages: _stages, ...blank } = empty(context)
   const data: ProductRecord = {
     ...blank,
     ...costFor(context, cost),
@@ -126,6 +142,10 @@ export async function getProductBase(context: Context, input: InputOf<typeof pro
     id: '',
     pro_unitprice: '',
     pro_curve: '',
+    params: paramsIn(params),
+    suction: '',
+    stages: '',
+    energy_grade: 6,
     pro_brand: await used('pro_brand'),
     pro_unit: await used('pro_unit'),
     pro_type: category?.id ?? '',
@@ -145,6 +165,7 @@ const empty = (context: Context) => ({
   pro_brand: '',
   pro_info: '',
   pro_curve: '',
+  ...emptyTechnical,
   pro_unit: '',
   pro_unitprice: null as number | null,
   cost: null as number | null,

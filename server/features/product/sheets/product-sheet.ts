@@ -1,4 +1,5 @@
 import { specFields } from '#api/product/product-spec.ts'
+import { suctions, technicalTexts } from '#api/product/technical.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { recordStatuses } from '#api/kit/status.ts'
 import { invalid } from '#server/platform/errors.ts'
@@ -22,8 +23,23 @@ const specColumns = specFields.map(({ name, label }) =>
     : { name, title: label, width: figureWidth, isNoDay: true },
 )
 
+const technicalColumns: readonly SheetColumn[] = [
+  ...technicalTexts.map(({ name, label }) => ({
+    name,
+    title: label,
+    width: figureWidth,
+    isNoDay: true,
+  })),
+  { name: 'energy_class', title: '能效类别', width: 20 },
+  { name: 'suction', title: '吸入', width: 8 },
+  { name: 'stages', title: '级数', width: 8, isNoDay: true },
+  { name: 'fire_cert', title: '消防产品认证', width: 20, isNoDay: true },
+  { name: 'fire_cert_until', title: '认证有效期至', width: figureWidth },
+]
+
 /** The columns whose texts are saved as they are. */
 const texts = new Set<string>([
+  ...technicalColumns.map(({ name }) => name).filter((name) => name !== 'suction'),
   ...nameColumns,
   ...specFields.map(({ name }) => name),
   'pro_unit',
@@ -57,6 +73,7 @@ export const everyColumn: readonly SheetColumn[] = [
   { name: 'remarks', title: '备注', width: 30 },
   { name: 'pro_status', title: '状态', width: 10 },
   ...curveColumns,
+  ...technicalColumns,
 ]
 
 /** The columns for users with or without the permission to see costs. */
@@ -65,6 +82,9 @@ export const columnsFor = (knowsCost: boolean) =>
 
 const statusLabel = (status: number) =>
   recordStatuses.find(({ value }) => value === status)?.label ?? ''
+
+const suctionLabel = (suction: number | null) =>
+  suctions.find(({ value }) => value === suction)?.label ?? ''
 
 /** The texts of a product under some columns. */
 export function rowOf(
@@ -80,6 +100,8 @@ export function rowOf(
     cost: textFromCents(product.cost),
     floor_price: textFromCents(product.floor_price),
     pro_status: statusLabel(product.pro_status),
+    suction: suctionLabel(product.suction),
+    stages: String(product.stages ?? ''),
   }
   return columns.map(({ name }) => made[name] ?? String(product[name as keyof ProductRow]))
 }
@@ -101,6 +123,12 @@ function statusIn(cell: string): number | undefined {
   return found.value
 }
 
+/** `单吸`, or the number of suctions. */
+function suctionIn(cell: string): string {
+  const label = folded(cell)
+  return String(suctions.find((suction) => suction.label === label)?.value ?? label)
+}
+
 /** The input of a product's save from a row. Refuses a cell with an unknown value. */
 export function inputOf(
   cells: Cells,
@@ -112,7 +140,8 @@ export function inputOf(
     if (texts.has(name)) input[name] = cell
     else if (amounts.has(name)) input[name] = amountText(cell)
   }
-  const { pro_type, pro_status } = cells
+  const { pro_type, pro_status, suction } = cells
+  if (suction !== undefined) input['suction'] = suctionIn(suction)
   if (pro_type !== undefined)
     input['pro_type'] = categories.idOf(pro_type, before?.pro_type ?? null)
   if (pro_status !== undefined) input['pro_status'] = statusIn(pro_status)

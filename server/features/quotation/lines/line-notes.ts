@@ -46,8 +46,8 @@ export async function* withNotes(
       if (!notes || notes.pid !== line.pid || notes.chosen !== line.chosen) {
         throw new Refusal('conflict', '这份报价刚被修改，请刷新后重试')
       }
-      const { pro_info, remarks, pro_curve } = notes
-      return { ...line, pro_info, remarks, pro_curve }
+      const { pro_info, remarks, pro_curve, technical } = notes
+      return { ...line, pro_info, remarks, pro_curve, technical }
     })
     await nextTurn()
   }

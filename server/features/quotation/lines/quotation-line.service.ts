@@ -22,6 +22,7 @@ import {
   updateLine,
   updateSet,
   type LineRow,
+  type Notes,
   type SetRow,
 } from './quotation-line.store.ts'
 import { refuseTooLarge } from './quotation-size.ts'
@@ -73,12 +74,8 @@ export function changingLine<Answer extends object>(
 export const productGone = () =>
   Promise.resolve(new Refusal('conflict', '所选的产品刚被删除，请刷新后重新选择'))
 
-const bytesOf = ({
-  pro_info,
-  remarks,
-  pro_curve,
-}: Pick<LineRow, 'pro_info' | 'remarks' | 'pro_curve'>) =>
-  Buffer.byteLength(pro_info) + Buffer.byteLength(remarks) + Buffer.byteLength(pro_curve)
+const bytesOf = ({ pro_info, remarks, pro_curve, technical }: Notes) =>
+  [pro_info, remarks, pro_curve, technical].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
 
 async function wholeLine(transaction: Transaction, id: number): Promise<LineRow> {
   const line = await findLine(transaction, id)
@@ -101,12 +98,12 @@ export async function chooseProduct(
   const line = await wholeLine(transaction, lineId)
   const product = await productById(transaction, productId)
   if (!product) throw await productGone()
-  const notes = bytesOf(product) - bytesOf(line)
-  await refuseTooLarge(transaction, set.quotation_id, { lines: 0, notes })
   const isSame = line.chosen === 1 && line.pid === productId
   const quotation = await termsOf(transaction, set.quotation_id)
   const pricing = await pricingOf(context, transaction, quotation)
   const columns = await chosenColumns(transaction, pricing, product, line)
+  const notes = bytesOf(columns) - bytesOf(line)
+  await refuseTooLarge(transaction, set.quotation_id, { lines: 0, notes })
   const duty = choice ?? (isSame ? {} : { duty: '' })
   return changeLine(context, transaction, line, set, { ...columns, ...duty })
 }

@@ -7,13 +7,16 @@ import type { NewRow, Row } from '#server/db/tables/tables.ts'
 
 export type SetRow = Row<'quotation_set'>
 export type LineRow = Row<'quotation_line'>
-/** The columns that are read of all lines at once: without the notes, which may be 240 MB of 2,000 lines, and the curve. */
-export type LightLine = Omit<LineRow, 'pro_info' | 'remarks' | 'pro_curve'> & { noteBytes: number }
+/** What is long of a line: its notes, which may be 240 MB of 2,000 lines, the curve and the technical data. */
+export type Notes = Pick<LineRow, 'pro_info' | 'remarks' | 'pro_curve' | 'technical'>
+/** The columns that are read of all lines at once. */
+export type LightLine = Omit<LineRow, keyof Notes> & { noteBytes: number }
 export type SetWith<Line> = SetRow & { lines: Line[] }
 export type SetWithLines = SetWith<LineRow>
 
 /** The database stores the length beside a text, and does not read the text itself for it. */
-export const noteBytes = sql<number>`octet_length(pro_info) + octet_length(remarks) + octet_length(pro_curve)`
+export const noteBytes = sql<number>`octet_length(pro_info) + octet_length(remarks) + octet_length(pro_curve)
+  + octet_length(technical)`
 
 const lightLines = (executor: Executor) =>
   executor
@@ -41,6 +44,9 @@ const lightLines = (executor: Executor) =>
       'note',
       'unpriced',
       'duty',
+      'energy_grade',
+      'building',
+      'replaces',
       'pro_caliber',
       'pro_flow',
       'pro_lift',
@@ -123,7 +129,7 @@ export function discountLinesOf(executor: Executor, quotationId: number) {
 export function notesOf(executor: Executor, ids: readonly number[]) {
   return executor
     .selectFrom('quotation_line')
-    .select(['id', 'pid', 'chosen', 'pro_info', 'remarks', 'pro_curve'])
+    .select(['id', 'pid', 'chosen', 'pro_info', 'remarks', 'pro_curve', 'technical'])
     .where('id', 'in', ids)
     .execute()
 }

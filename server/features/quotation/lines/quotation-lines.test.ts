@@ -87,6 +87,7 @@ describe('the lines of a quotation', () => {
       price_source: '',
       floor_price: '',
       duty: null,
+      energy_grade: null,
       chosen: true,
       pro_caliber: 'DN50',
       pro_flow: '25',
@@ -97,6 +98,7 @@ describe('the lines of a quotation', () => {
       pro_info: NOTE,
       remarks: NOTE,
       pro_curve: '' as const,
+      technical: null,
     }
     const { data, info: answered } = JSON.parse(text) as {
       data: QuotationLine[]
@@ -133,7 +135,8 @@ describe('the lines of a quotation', () => {
     const id = await makeQuotation(admin)
     await addSet(admin, id, await makeCombination(admin, [one]))
     const whole = await done(admin, getQuopro, { id })
-    const [{ pro_info, remarks, pro_curve: _curve, ...rest }] = whole.data as [QuotationLine]
+    const [first] = whole.data as [QuotationLine]
+    const { pro_info, remarks, pro_curve: _curve, technical: _technical, ...rest } = first
     expect([pro_info, remarks]).toEqual(['简介', '备注'])
     expect(await done(admin, getQuopro, { id, brief: 1 })).toEqual({ ...whole, data: [rest] })
     expect(await done(admin, getQuopro, { id, brief: 0 })).toEqual(whole)

@@ -3,6 +3,7 @@ import type { quotation } from '#api/quotation/quotation.ts'
 import { readDuty } from '#api/selection/duty.ts'
 import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
 import { curveIn } from '#api/product/pump-curve.ts'
+import { readTechnical, technicalOf } from '#api/product/technical.ts'
 import { specNumber } from '#api/product/product-spec.ts'
 import { lineAmount } from '#api/quotation/quotation-money.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
@@ -30,6 +31,8 @@ function describedColumns(product: CatalogueProduct) {
     pro_brand: product.pro_brand,
     pro_info: product.pro_info,
     pro_curve: product.pro_curve,
+    technical: technicalOf(product),
+    energy_grade: product.energy_grade,
     remarks: product.remarks,
   }
 }
@@ -69,6 +72,8 @@ export function openColumns(pid: number, title: string) {
     pro_brand: '',
     pro_info: '',
     pro_curve: '',
+    technical: '',
+    energy_grade: null,
     remarks: '',
   }
 }
@@ -117,10 +122,11 @@ export function presentLine(
   { cost, floor_price, ...line }: LineRow | LightLine,
   set: SetRow,
 ): QuotationLine {
-  const { pro_curve, ...shown } = { pro_curve: undefined, ...line }
+  const { pro_curve, technical, ...shown } = { pro_curve: undefined, technical: undefined, ...line }
   return {
     ...shown,
     ...(pro_curve === undefined ? {} : { pro_curve: curveIn(pro_curve) }),
+    ...(technical === undefined ? {} : { technical: readTechnical(technical) }),
     ...costFor(context, cost),
     pid: line.pid ?? 0,
     duty: readDuty(line.duty),

@@ -37,6 +37,7 @@ const withoutNotes = ({ lines, ...set }: SetWith<LightLine>) => ({
     pro_info: '',
     remarks: '',
     pro_curve: '',
+    technical: '',
   })),
 })
 

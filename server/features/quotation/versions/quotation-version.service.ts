@@ -37,7 +37,13 @@ const withoutNotes = (content: FrozenQuotation): FrozenQuotation => ({
   ...content,
   sets: content.sets.map((set) => ({
     ...set,
-    lines: set.lines.map((line) => ({ ...line, pro_info: '', remarks: '', pro_curve: '' })),
+    lines: set.lines.map((line) => ({
+      ...line,
+      pro_info: '',
+      remarks: '',
+      pro_curve: '',
+      technical: '',
+    })),
   })),
 })
 

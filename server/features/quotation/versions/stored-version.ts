@@ -77,6 +77,10 @@ function lineOf(
     cost: line.cost ?? null,
     pro_curve: line.pro_curve ?? '',
     duty: line.duty ?? '',
+    technical: line.technical ?? '',
+    energy_grade: line.energy_grade ?? null,
+    building: line.building ?? '',
+    replaces: line.replaces ?? '',
     pid: isThere ? line.pid : null,
     chosen: isThere ? internal.chosen : 0,
   }
