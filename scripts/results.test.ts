@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { agrees } from './lib/install.mjs'
-import { countLastLine, countPlaywright, countVitest, soundCount, total } from './lib/results.mjs'
+import {
+  countPlaywright,
+  countSummary,
+  countVitest,
+  soundCount,
+  summary,
+  total,
+} from './lib/results.mjs'
 import { unexplained } from './lib/suppressions.mjs'
 
 describe('counting', () => {
@@ -8,45 +15,67 @@ describe('counting', () => {
     const report = {
       testResults: [
         {
+          name: 'a.test.ts',
           status: 'failed',
-          assertionResults: [{ status: 'passed' }, { status: 'failed' }, { status: 'skipped' }],
+          assertionResults: [
+            { status: 'passed', fullName: 'one' },
+            { status: 'failed', fullName: 'two' },
+            { status: 'skipped', fullName: 'three' },
+          ],
         },
-        { status: 'failed', assertionResults: [] },
-        { status: 'passed', assertionResults: [{ status: 'passed' }] },
+        { name: 'b.test.ts', status: 'failed', assertionResults: [] },
+        {
+          name: 'c.test.ts',
+          status: 'passed',
+          assertionResults: [{ status: 'passed', fullName: 'four' }],
+        },
       ],
     }
-    expect(countVitest(JSON.stringify(report))).toEqual({ passed: 2, failed: 2 })
+    const failures = ['a.test.ts two', 'b.test.ts']
+    expect(countVitest(JSON.stringify(report))).toEqual({ passed: 2, failures })
   })
 
   test('playwright: unexpected results and errors outside of tests', () => {
-    const report = { stats: { expected: 4, unexpected: 1, flaky: 0, skipped: 2 }, errors: [{}] }
-    expect(countPlaywright(JSON.stringify(report))).toEqual({ passed: 4, failed: 2 })
+    const specs = [
+      { ok: false, file: 'a.spec.ts', title: 'one' },
+      { ok: true, file: 'a.spec.ts', title: 'two' },
+    ]
+    const report = {
+      stats: { expected: 4, unexpected: 1, flaky: 0, skipped: 2 },
+      errors: [{ message: 'no file' }],
+      suites: [{ suites: [{ specs }] }],
+    }
+    const failures = ['a.spec.ts one', 'no file']
+    expect(countPlaywright(JSON.stringify(report))).toEqual({ passed: 4, failures })
   })
 
   test('a runner that ended badly without a failed test is one failure', () => {
-    expect(soundCount({ passed: 9, failed: 0 }, 1)).toEqual({ passed: 9, failed: 1 })
-    expect(soundCount({ passed: 9, failed: 2 }, 1)).toEqual({ passed: 9, failed: 2 })
+    expect(soundCount({ passed: 9, failures: [] }, 1).failures).toHaveLength(1)
+    expect(soundCount({ passed: 9, failures: ['a', 'b'] }, 1).failures).toEqual(['a', 'b'])
   })
 
   test('nothing run is no success', () => {
-    expect(soundCount({ passed: 0, failed: 0 }, 0)).toEqual({ passed: 0, failed: 1 })
+    expect(soundCount({ passed: 0, failures: [] }, 0).failures).toHaveLength(1)
   })
 
-  test('a lane: by its last line, and as nothing where that is missing', () => {
-    expect(countLastLine('3 passed, 0 failed\nmore\n\n412 passed, 2 failed\n')).toEqual({
+  test('a run ends with what has failed and with the numbers, which is what a lane is counted by', () => {
+    expect(summary({ passed: 412, failures: ['a.test.ts two\nlines'] })).toBe(
+      '失败：a.test.ts two lines\n\n412 passed, 1 failed',
+    )
+    expect(countSummary('3 passed, 0 failed\nmore\n失败：one\n\n412 passed, 2 failed\n')).toEqual({
       passed: 412,
-      failed: 2,
+      failures: ['one', '没有说明的失败'],
     })
-    expect(countLastLine('412 passed, 0 failed\nkilled\n')).toEqual({ passed: 0, failed: 0 })
-    expect(countLastLine('')).toEqual({ passed: 0, failed: 0 })
+    expect(countSummary('412 passed, 0 failed\nkilled\n')).toEqual({ passed: 0, failures: [] })
+    expect(countSummary('')).toEqual({ passed: 0, failures: [] })
   })
 
   test('suites add up', () => {
     const counts = [
-      { passed: 3, failed: 0 },
-      { passed: 4, failed: 1 },
+      { passed: 3, failures: [] },
+      { passed: 4, failures: ['one'] },
     ]
-    expect(total(counts)).toEqual({ passed: 7, failed: 1 })
+    expect(total(counts)).toEqual({ passed: 7, failures: ['one'] })
   })
 })
 

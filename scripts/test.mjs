@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ensureInstalled } from './lib/install.mjs'
 import { run } from './lib/process.mjs'
 import { Halt, inRoot, readIfThere, say } from './lib/project.mjs'
-import { countLastLine, soundCount, total } from './lib/results.mjs'
+import { countSummary, soundCount, summary, total } from './lib/results.mjs'
 import { e2e, sequentially, prepare, unit } from './lib/suites.mjs'
 import { bucket, postgres, postgresAndBucket } from './lib/suites-beside.mjs'
 
@@ -39,7 +39,7 @@ async function besideLane() {
     const code = await run(process.execPath, args, { stdin: 'ignore', output })
     const said = readIfThere(output) ?? ''
     process.stdout.write(said)
-    return soundCount(countLastLine(said), code)
+    return soundCount(countSummary(said), code)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -69,9 +69,8 @@ async function results() {
 
 const counts = await results().catch((error) => {
   say(error instanceof Halt ? error.message : String(error?.stack ?? error))
-  return [{ passed: 0, failed: 1 }]
+  return [{ passed: 0, failures: ['测试未能运行'] }]
 })
-const { passed, failed } = total(counts)
-// The last line is the result for people and for `countLastLine`.
-console.log(`\n${passed} passed, ${failed} failed`)
-process.exitCode = failed === 0 ? 0 : 1
+const count = total(counts)
+console.log(`\n${summary(count)}`)
+process.exitCode = count.failures.length === 0 ? 0 : 1

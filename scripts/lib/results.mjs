@@ -1,4 +1,4 @@
-/** @typedef {{ passed: number, failed: number }} Count */
+/** What ran: how much has passed, and what has not, each by its name. @typedef {{ passed: number, failures: string[] }} Count */
 
 /**
  * A suite that ended badly or ran nothing is a failure, even where no single test is: a crash, an error
@@ -7,9 +7,10 @@
  * @param {number} exitCode of the runner
  * @returns {Count}
  */
-export function soundCount({ passed, failed }, exitCode) {
-  const ranNothing = passed + failed === 0
-  return { passed, failed: failed === 0 && (exitCode !== 0 || ranNothing) ? 1 : failed }
+export function soundCount({ passed, failures }, exitCode) {
+  if (failures.length > 0) return { passed, failures }
+  if (exitCode !== 0) return { passed, failures: [`测试以退出码 ${exitCode} 结束`] }
+  return { passed, failures: passed === 0 ? ['没有运行任何测试'] : [] }
 }
 
 /**
@@ -19,17 +20,26 @@ export function soundCount({ passed, failed }, exitCode) {
  */
 export function countVitest(json) {
   const report = JSON.parse(json)
-  /** @type {{ status: string, assertionResults: { status: string }[] }[]} */
+  /** @type {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }[]} */
   const files = report.testResults ?? []
-  const count = { passed: 0, failed: 0 }
-  for (const file of files) {
-    const states = file.assertionResults.map((test) => test.status)
-    const failed = states.filter((state) => state === 'failed').length
-    count.passed += states.filter((state) => state === 'passed').length
-    count.failed += failed === 0 && file.status === 'failed' ? 1 : failed
+  /** @type {Count} */
+  const count = { passed: 0, failures: [] }
+  for (const { name, status, assertionResults: tests } of files) {
+    const failed = tests.filter((test) => test.status === 'failed')
+    count.passed += tests.filter((test) => test.status === 'passed').length
+    count.failures.push(...failed.map((test) => `${name} ${test.fullName}`))
+    if (failed.length === 0 && status === 'failed') count.failures.push(name)
   }
   return count
 }
+
+/** @typedef {{ specs?: { ok: boolean, file: string, title: string }[], suites?: Suite[] }} Suite */
+
+/** @param {Suite} suite @returns {string[]} */
+const failedSpecs = ({ specs = [], suites = [] }) => [
+  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file} ${title}`),
+  ...suites.flatMap(failedSpecs),
+]
 
 /**
  * What Playwright's JSON report says. Errors outside of tests (a file that does not load) count each.
@@ -37,28 +47,49 @@ export function countVitest(json) {
  * @returns {Count}
  */
 export function countPlaywright(json) {
-  const { stats = {}, errors = [] } = JSON.parse(json)
+  const { stats = {}, errors = [], suites = [] } = JSON.parse(json)
   return {
     passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
-    failed: (stats.unexpected ?? 0) + errors.length,
+    failures: [
+      ...failedSpecs({ suites }),
+      ...errors.map((/** @type {{ message?: string }} */ { message = '' }) =>
+        message.slice(0, 200),
+      ),
+    ],
   }
 }
 
+const FAILURE = '失败：'
+
 /**
- * What a run of `scripts/test.mjs` came to by its last line. Without that line nothing has passed.
+ * The end of a run's output: what has failed, and the numbers as its last line.
+ * @param {Count} count
+ */
+export const summary = ({ passed, failures }) =>
+  [
+    ...failures.map((name) => FAILURE + name.replaceAll('\n', ' ')),
+    '',
+    `${passed} passed, ${failures.length} failed`,
+  ].join('\n')
+
+/**
+ * What a run of `scripts/test.mjs` came to by its `summary`. Without its last line nothing has passed.
  * @param {string} output
  * @returns {Count}
  */
-export function countLastLine(output) {
-  const [, passed, failed] =
-    /^(\d+) passed, (\d+) failed\s*$/m.exec(output.trimEnd().split('\n').at(-1) ?? '') ?? []
-  return { passed: Number(passed ?? 0), failed: Number(failed ?? 0) }
+export function countSummary(output) {
+  const lines = output.trimEnd().split('\n')
+  const [, passed, failed] = /^(\d+) passed, (\d+) failed\s*$/.exec(lines.at(-1) ?? '') ?? []
+  const names = lines.filter((line) => line.startsWith(FAILURE))
+  const failures = Array.from(
+    { length: Number(failed ?? 0) },
+    (_, at) => names[at]?.slice(FAILURE.length) ?? '没有说明的失败',
+  )
+  return { passed: Number(passed ?? 0), failures }
 }
 
 /** @param {Count[]} counts @returns {Count} */
-export function total(counts) {
-  return {
-    passed: counts.reduce((sum, count) => sum + count.passed, 0),
-    failed: counts.reduce((sum, count) => sum + count.failed, 0),
-  }
-}
+export const total = (counts) => ({
+  passed: counts.reduce((sum, count) => sum + count.passed, 0),
+  failures: counts.flatMap(({ failures }) => failures),
+})

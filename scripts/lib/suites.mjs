@@ -74,11 +74,11 @@ async function counted(name, start, count) {
     const report = join(folder, 'report.json')
     const code = await start(report)
     const json = readIfThere(report)
-    if (json === undefined) say(`${name} 没有给出结果，计为 1 项失败。`)
-    return soundCount(json === undefined ? { passed: 0, failed: 1 } : count(json), code)
+    const none = { passed: 0, failures: [`${name} 没有给出结果`] }
+    return soundCount(json === undefined ? none : count(json), code)
   } catch (error) {
     say(`${name}：${error instanceof Halt ? error.message : String(error)}`)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failures: [`${name} 未能运行`] }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -134,7 +134,8 @@ export function vitest(args, extra = {}) {
  */
 export async function sequentially(runs) {
   const counts = []
-  for (const run of runs) counts.push(stopping() ? { passed: 0, failed: 1 } : await run())
+  for (const run of runs)
+    counts.push(stopping() ? { passed: 0, failures: ['测试被中断'] } : await run())
   return total(counts)
 }
 
