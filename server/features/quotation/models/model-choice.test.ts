@@ -26,6 +26,7 @@ describe('choosing a model', () => {
       ...line,
       pid: pids[1],
       chosen: true,
+      energy_grade: 6,
       no: 'B',
       pro_power: '4',
       unit: '台',
