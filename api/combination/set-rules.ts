@@ -88,7 +88,9 @@ function ruleFrom(label: string, raw: unknown, number: number): SetRule {
     least: kind === 'needs' || kind === 'each' ? pieces('至少的数量', 'least') : 1,
     of: kind === 'needs' ? [] : titlesFrom(`${at}所配的产品`, given['of'] ?? []),
     per: kind === 'each' ? pieces('每几个的数量', 'per') : 1,
-    ...(kind === 'caliber' && { fit: oneOf(`${at}的口径要求`, caliberFits, given['fit'] ?? 'same') }),
+    ...(kind === 'caliber' && {
+      fit: oneOf(`${at}的口径要求`, caliberFits, given['fit'] ?? 'same'),
+    }),
   }
 }
 

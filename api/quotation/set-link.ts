@@ -66,9 +66,7 @@ export function leadersOf<Line extends LinkedLine>(link: Link, lines: readonly L
     (line) => line.chosen && leads(link, line) && figureOf(link, line) !== undefined,
   )
   if (link.isSame) return leaders
-  return leaders
-    .toSorted((one, other) => figureOf(link, other)! - figureOf(link, one)!)
-    .slice(0, 1)
+  return leaders.toSorted((one, other) => figureOf(link, other)! - figureOf(link, one)!).slice(0, 1)
 }
 
 /** Whether a figure fits any of the leaders; none fits no leader. */

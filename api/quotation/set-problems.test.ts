@@ -108,9 +108,7 @@ describe('the caliber of fittings', () => {
 
   test('is the same as that of one of several pumps, or not below the largest', () => {
     const lines = [pump, line('水泵', 1, { pro_caliber: '100' }), valve('65'), valve('80')]
-    expect(setProblems([same], lines)).toEqual([
-      '止回阀口径 80 与水泵口径 DN65、水泵口径 100 不同',
-    ])
+    expect(setProblems([same], lines)).toEqual(['止回阀口径 80 与水泵口径 DN65、水泵口径 100 不同'])
     expect(setProblems([least], lines)).toEqual([
       '止回阀口径 65 小于水泵口径 100',
       '止回阀口径 80 小于水泵口径 100',
@@ -139,9 +137,7 @@ describe('the caliber of fittings', () => {
 
   test('is that of a product by the title that it has now', () => {
     const renamed = { ...valve('50'), title: '逆止阀', titleNow: '止回阀' }
-    expect(setProblems([same], [pump, renamed])).toEqual([
-      '逆止阀口径 50 与水泵口径 DN65 不同',
-    ])
+    expect(setProblems([same], [pump, renamed])).toEqual(['逆止阀口径 50 与水泵口径 DN65 不同'])
   })
 })
 

@@ -23,8 +23,7 @@ const withTitles = (lines: readonly RuledLine[], titles: readonly string[]) =>
 const piecesOf = (lines: readonly RuledLine[]) => lines.reduce((sum, { num }) => sum + num, 0)
 
 /** Power in kW of a line whose model is chosen, where it is a single number. */
-const powerOf = (line: RuledLine) =>
-  line.chosen ? figureOf(POWER_LINK, line) : undefined
+const powerOf = (line: RuledLine) => (line.chosen ? figureOf(POWER_LINK, line) : undefined)
 
 /** Those of `titles` that are weaker than the strongest of `of`, in the words of the power link. */
 function tooWeak({ titles, of }: SetRule, lines: readonly RuledLine[]): string[] {

@@ -99,7 +99,11 @@ describe('saving', () => {
       [{ ...SWITCH, titles: Array.from({ length: 11 }, (_, at) => `泵${at}`) }],
       '成套要求第1条要求的产品不能超过10种',
     ],
-    ['of no known fit', [{ ...CALIBER, fit: '?' }], '成套要求第1条的口径要求须是“相同”、“不小于”之一'],
+    [
+      'of no known fit',
+      [{ ...CALIBER, fit: '?' }],
+      '成套要求第1条的口径要求须是“相同”、“不小于”之一',
+    ],
     ['for no piece', [{ ...SWITCH, least: 0 }], '成套要求第1条至少的数量必须在1到99之间'],
     ['for half a piece', [{ ...VALVES, per: '0.5' }], '成套要求第1条每几个的数量必须是整数'],
   ])('refuses rules that are %s', async (_wrong, com_rules, msg) => {

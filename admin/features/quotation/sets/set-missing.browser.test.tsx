@@ -84,12 +84,17 @@ describe('a fitting by the caliber of its pump', () => {
 
   test('says that it followed once the pump is chosen', async () => {
     const open = { ...VALVE, chosen: false, no: '' }
-    await screen.open([{ ...FITTED, chosen: false, no: '', pro_flow: '' }, open], withRules(CALIBER))
+    await screen.open(
+      [{ ...FITTED, chosen: false, no: '', pro_flow: '' }, open],
+      withRules(CALIBER),
+    )
     const pump = { value: 'XBD', label: 'XBD', pid: 1, pro_brand: '', pro_unitprice: '' }
     const figures = { pro_caliber: 'DN65', pro_flow: '20', pro_lift: '', pro_power: '' }
-    screen.network.always(api.quotation.selectno, () => success({ data: [{ ...pump, ...figures }] }))
+    screen.network.always(api.quotation.selectno, () =>
+      success({ data: [{ ...pump, ...figures }] }),
+    )
     await page.getByRole('combobox', { name: '型号（消防稳压泵）' }).click()
-    await page.getByRole('option', { name: 'XBD' }).click()
+    await page.getByTitle('XBD', { exact: true }).click()
     const call = await screen.network.take(api.quotation.changeno)
     screen.read([FITTED, { ...VALVE, no: 'H65', pro_caliber: 'DN65' }], withRules(CALIBER))
     const followed = { id: 12, title: '止回阀', no: 'H65', equal: true, candidates: 1 }

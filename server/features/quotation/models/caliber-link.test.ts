@@ -10,8 +10,19 @@ const { choosepump, getHistory, setQuotation } = api.quotation
 
 const server = testServer()
 
-const pump = (pro_caliber: string, more = {}) => ({ pro_flow: '20', pro_lift: '30', pro_caliber, ...more })
-const PUMPS = { P50: pump('DN50'), P65: pump('65'), P70: pump('70'), P100: pump('DN100'), P0: pump('') }
+const pump = (pro_caliber: string, more = {}) => ({
+  pro_flow: '20',
+  pro_lift: '30',
+  pro_caliber,
+  ...more,
+})
+const PUMPS = {
+  P50: pump('DN50'),
+  P65: pump('65'),
+  P70: pump('70'),
+  P100: pump('DN100'),
+  P0: pump(''),
+}
 const bore = (pro_caliber: string, more = {}) => ({ pro_caliber, ...more })
 const VALVES = { V50: bore('50'), V65: bore('DN65'), V80: bore('80mm'), V150: bore('φ150') }
 
@@ -23,7 +34,13 @@ async function pumpAndValve(fit: 'same' | 'least', valves: Models = VALVES, pump
   const v = await makeTitle(server.admin, '阀', valves)
   const com_rules = [{ kind: 'caliber', titles: [v.name], of: [p.name], fit }]
   const set = await linkedSet(server.admin, [p, v], { com_rules })
-  return { ...set, p, v, choosePump: (no: string) => set.choose(p.name, no), valve: () => set.now(v.name) }
+  return {
+    ...set,
+    p,
+    v,
+    choosePump: (no: string) => set.choose(p.name, no),
+    valve: () => set.now(v.name),
+  }
 }
 
 describe('a fitting without a model', () => {
@@ -36,7 +53,12 @@ describe('a fitting without a model', () => {
     expect(await choosePump('P65')).toEqual([
       { ...line, measure: 'caliber', pump_caliber: '65', kept: false, equal: true, candidates: 1 },
     ])
-    expect(await valve()).toMatchObject({ no: 'V65', chosen: true, unitprice: '320.00', amount: '320.00' })
+    expect(await valve()).toMatchObject({
+      no: 'V65',
+      chosen: true,
+      unitprice: '320.00',
+      amount: '320.00',
+    })
     expect(await valve()).toMatchObject({ price_source: '目录价', entitled_price: '320.00' })
   })
 
@@ -144,7 +166,12 @@ describe('in a set with several pumps', () => {
     const main = await makeTitle(server.admin, '主泵', PUMPS)
     const jockey = await makeTitle(server.admin, '稳压泵', PUMPS)
     const v = await makeTitle(server.admin, '阀', VALVES)
-    return { main, jockey, v, rule: (of: string[]) => ({ kind: 'caliber', titles: [v.name], of, fit }) }
+    return {
+      main,
+      jockey,
+      v,
+      rule: (of: string[]) => ({ kind: 'caliber', titles: [v.name], of, fit }),
+    }
   }
 
   test('a pump that the rule does not name changes nothing', async () => {
@@ -166,19 +193,27 @@ describe('in a set with several pumps', () => {
       const com_rules = [rule([main.name, jockey.name])]
       const set = await linkedSet(server.admin, [main, jockey, v], { com_rules })
       await set.choose(jockey.name, 'P50')
-      expect(await set.choose(main.name, 'P65')).toMatchObject(fit === 'least' ? [{ no: 'V65' }] : [])
+      expect(await set.choose(main.name, 'P65')).toMatchObject(
+        fit === 'least' ? [{ no: 'V65' }] : [],
+      )
       expect((await set.offered(v.name)).slice(0, 2)).toEqual(first)
     }
   })
 })
 
 test('in a power-related set a fitting with a motor goes by its caliber, and the cabinet by power', async () => {
-  const p = await makeTitle(server.admin, '泵', { P: pump('65', { pro_power: '11' }), Q: pump('50') })
+  const p = await makeTitle(server.admin, '泵', {
+    P: pump('65', { pro_power: '11' }),
+    Q: pump('50'),
+  })
   const v = await makeTitle(server.admin, '电动阀', {
     V50: bore('50', { pro_power: '0.1' }),
     V65: bore('65', { pro_power: '0.1' }),
   })
-  const k = await makeTitle(server.admin, '柜', { K11: { pro_power: '11' }, K15: { pro_power: '15' } })
+  const k = await makeTitle(server.admin, '柜', {
+    K11: { pro_power: '11' },
+    K15: { pro_power: '15' },
+  })
   const com_rules = [{ kind: 'caliber', titles: [v.name], of: [p.name], fit: 'same' }]
   const set = await linkedSet(server.admin, [p, v, k], { is_power: 1, com_rules })
   expect(await set.choose(p.name, 'P')).toMatchObject([
@@ -230,16 +265,18 @@ describe('a pump from selection', () => {
       ...duty,
     })
     const { data } = await done(server.admin, getHistory, { id: quotation })
-    const models = data.flatMap(({ changes = [] }: { changes?: { label: string; after: string }[] }) =>
-      changes.filter(({ label }) => label === '型号').map(({ after }) => after),
+    const models = data.flatMap(
+      ({ changes = [] }: { changes?: { label: string; after: string }[] }) =>
+        changes.filter(({ label }) => label === '型号').map(({ after }) => after),
     )
     expect(models.toSorted()).toEqual(['P65', 'V65'])
   })
 })
 
 test('pumps can be selected for lines whose product or category is that of a pump, and for no others', async () => {
-  const { data: categories } = await done(server.admin, api.category.index)
-    .then(({ info }) => ({ data: info as { id: number; p_name: string }[] }))
+  const { data: categories } = await done(server.admin, api.category.index).then(({ info }) => ({
+    data: info as { id: number; p_name: string }[],
+  }))
   const typed = (p_name: string) => categories.find((one) => one.p_name === p_name)!.id
   const titles = await Promise.all([
     makeTitle(server.admin, '有参数', { A: { pro_flow: '20', pro_lift: '30' } }),

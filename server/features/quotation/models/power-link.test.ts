@@ -45,7 +45,9 @@ describe('in a power-related set a cabinet follows the pump:', () => {
     const followed = await set.choose(p.name, 'P3')
     const { id } = lineOf(set.lines, k.name)
     const line = { id, title: k.name, no: 'K4', pro_power: '4' }
-    expect(followed).toEqual([{ ...line, measure: 'power', pump_power: '3', equal: false, candidates: 1 }])
+    expect(followed).toEqual([
+      { ...line, measure: 'power', pump_power: '3', equal: false, candidates: 1 },
+    ])
     expect(await set.now(k.name)).toMatchObject({ no: 'K4', chosen: true, pro_power: '4' })
     expect(await set.choose(p.name, 'P5.5')).toMatchObject([{ no: 'K5.5', equal: true }])
     expect(await set.choose(p.name, 'P11')).toMatchObject([{ no: 'K15', equal: false }])
