@@ -49,7 +49,7 @@ describe('a typed contract', () => {
 })
 
 describe('a contract from a quotation', () => {
-  async function fromQuotation(head: object): Promise<number> {
+  async function fromQuotation(head: Record<string, unknown>): Promise<number> {
     const quotation = await makeQuotation(server.admin, head)
     const pid = await makeProduct(server.admin, { pro_unitprice: '100' })
     await done(server.admin, api.quotation.addline, { id: quotation, pid, num: 1 })

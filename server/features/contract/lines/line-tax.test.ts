@@ -8,7 +8,7 @@ import { testServer } from '#test/run/server.ts'
 
 const server = testServer()
 
-async function contractOf(terms: object, discount_value: string): Promise<number> {
+async function contractOf(terms: Record<string, unknown>, discount_value: string): Promise<number> {
   const id = await makeQuotation(server.admin, terms)
   const sold: [num: number, price: string, discount: string][] = [
     [4, '1050.00', ''],
