@@ -16,24 +16,28 @@ type Typed = number | string | null | undefined
 /** A whole number as typed; null where there is none, which the save refuses if anything else was meant. */
 const whole = (typed: Typed) => (/^\d+$/.test(String(typed ?? '').trim()) ? Number(typed) : null)
 
-const useTyped = <Value extends Typed | CurveValue>(name: string) =>
-  Form.useWatch<Value | undefined>(name, { preserve: true })
+/** What the fields of the form hold that the grade follows from. */
+type Watched = Partial<Record<'energy_class' | 'pro_flow' | 'pro_lift', string>> &
+  Partial<Record<'suction' | 'stages', Typed>> & { pro_curve?: CurveValue }
+
+const useTyped = <Name extends keyof Watched>(name: Name): Watched[Name] =>
+  Form.useWatch<Watched[Name]>(name, { preserve: true })
 
 /** 能效等级 of what the form holds, with its reason, as one types. */
 export function EnergyGrade() {
-  const energy_class = useTyped<string>('energy_class') ?? ''
+  const energy_class = useTyped('energy_class') ?? ''
   const suction = whole(useTyped('suction'))
   const stages = whole(useTyped('stages'))
-  const pro_flow = useTyped<string>('pro_flow') ?? ''
-  const pro_lift = useTyped<string>('pro_lift') ?? ''
-  const curve = useTyped<CurveValue>('pro_curve') ?? ''
+  const pro_flow = useTyped('pro_flow') ?? ''
+  const pro_lift = useTyped('pro_lift') ?? ''
+  const curve = useTyped('pro_curve') ?? ''
   const { grade, reason, figures } = useMemo(
     () => judgeTyped({ energy_class, suction, stages, pro_flow, pro_lift }, curve),
     [energy_class, suction, stages, pro_flow, pro_lift, curve],
   )
   const wrong = contradiction({ energy_class, suction, stages })
   return (
-    <section className={styles['curve']} aria-labelledby="energy-title">
+    <section className={`${styles['curve']} ${styles['energy']}`} aria-labelledby="energy-title">
       <h2 id="energy-title">能效等级</h2>
       <div aria-live="polite">
         {wrong ? (
