@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import { useMemo } from 'react'
 import { judgeTyped } from '#api/product/energy.ts'
-import { STANDARD_TEXT } from '#api/product/energy-words.ts'
+import { isJudged, STANDARD_TEXT } from '#api/product/energy-words.ts'
 import { energyGrades } from '#api/product/technical.ts'
 import { contradiction } from '#api/pump/energy/grade.ts'
 import { STANDARD } from '#api/pump/energy/standard.ts'
@@ -44,7 +44,8 @@ export function EnergyGrade() {
           <Problem severity="error" text={wrong.text} />
         ) : (
           <>
-            <StatusTag value={grade} options={energyGrades} /> {reason}
+            {isJudged(grade) && <StatusTag value={grade} options={energyGrades} />}{' '}
+            <span>{reason}</span>
           </>
         )}
       </div>

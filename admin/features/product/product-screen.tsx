@@ -133,8 +133,8 @@ export function ProductScreen() {
 /** The energy grade, and why it is that. */
 function Energy({ energy_grade, energy_reason }: ProductRow) {
   return (
-    <Tooltip title={energy_reason} trigger={['hover', 'focus']}>
-      <span tabIndex={0}>
+    <Tooltip title={energy_reason}>
+      <span>
         <StatusTag value={energy_grade} options={energyGrades} />
       </span>
     </Tooltip>

@@ -46,7 +46,7 @@ describe('the grade of an efficiency', () => {
     [72.786 - 1e-12, 4],
     [99, 1],
     [0, 4],
-  ])('%d %% is grade %i: a limit is reached exactly, and nothing is rounded', (efficiency, grade) =>
+  ])('%s is grade %s: a limit is reached exactly, and nothing is rounded', (efficiency, grade) =>
     expect(gradeBy(efficiency, limits)).toBe(grade),
   )
 })
@@ -57,7 +57,7 @@ describe('the grade of a pump', () => {
     // 77.41 where g has more figures than in 366.97.
     [17.6, '77.42', 3],
     [19, '71.71', 4],
-  ])('of 100 m³/h at 50 m with %d kW is that of its %s %%', (power, percent, grade) => {
+  ])('of 100 m³/h at 50 m with %s kW is that of %s percent', (power, percent, grade) => {
     const judged = judge(facts(() => bestAt(100, 50, power)))
     expect(judged.grade).toBe(grade)
     expect(judged.figures?.efficiency.toFixed(2)).toBe(percent)
