@@ -14,7 +14,11 @@ function ready(entered: EnteredCurve | undefined) {
 }
 
 /** What has neither a category, nor a curve, nor flow and head together is no pump. */
-function judged(product: Recorded, hasCurve: boolean, curve: () => EnteredCurve | undefined): Judged {
+function judged(
+  product: Recorded,
+  hasCurve: boolean,
+  curve: () => EnteredCurve | undefined,
+): Judged {
   const { energy_class, pro_flow, pro_lift } = product
   const isPump = energy_class !== '' || hasCurve || (pro_flow !== '' && pro_lift !== '')
   if (!isPump) return notApplicable('没有流量和扬程，不是水泵')

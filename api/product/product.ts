@@ -18,7 +18,17 @@ import { exportCall, importCalls } from '#api/kit/imports.ts'
 import { MAX_SPEC_LENGTH } from './product-spec.ts'
 import { enteredCurve, pumpCurve } from './pump-curve.ts'
 import { energyGrades, technicalFields, technicalRecord } from './technical.ts'
-import { choice, flag, lines, money, recordId, reference, status, text, time } from '#api/kit/fields.ts'
+import {
+  choice,
+  flag,
+  lines,
+  money,
+  recordId,
+  reference,
+  status,
+  text,
+  time,
+} from '#api/kit/fields.ts'
 
 const productFields = {
   pro_title: text('产品名称'),

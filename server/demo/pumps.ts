@@ -11,9 +11,24 @@ const RECOMMENDED = '2'
  */
 const families = {
   WQ: { category: 'productbj7', factor: 1, curve: 'sewage', energy: '潜水泵' },
-  CDL: { category: 'productbj1', factor: 1.5, curve: 'multistage', energy: '轻型多级离心泵（立式）' },
-  CDM: { category: 'productbj1', factor: 1.8, curve: 'multistage', energy: '轻型多级离心泵（立式）' },
-  CHL: { category: 'productbj2', factor: 1.3, curve: 'multistage', energy: '轻型多级离心泵（卧式）' },
+  CDL: {
+    category: 'productbj1',
+    factor: 1.5,
+    curve: 'multistage',
+    energy: '轻型多级离心泵（立式）',
+  },
+  CDM: {
+    category: 'productbj1',
+    factor: 1.8,
+    curve: 'multistage',
+    energy: '轻型多级离心泵（立式）',
+  },
+  CHL: {
+    category: 'productbj2',
+    factor: 1.3,
+    curve: 'multistage',
+    energy: '轻型多级离心泵（卧式）',
+  },
   TD: { category: 'productbj6', factor: 1.2, curve: 'single', energy: '管道离心泵' },
   ISG: { category: 'productbj6', factor: 1, curve: 'single', energy: '管道离心泵' },
   ISW: { category: 'productbj6', factor: 1, curve: 'single', energy: '管道离心泵' },

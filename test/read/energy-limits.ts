@@ -48,13 +48,24 @@ const MULTI = ['-6.93', '-0.19', '-0.4', '72.67', '8.73']
 
 /** Of each category: its coefficients, then its rows with least and last flow and C1 to C3. */
 export const table = {
-  单级单吸清水离心泵: [SINGLE, [5, 300, '161.33 163.33 168.33'], [300, 10000, '162.33 163.33 168.33']],
-  单级双吸清水离心泵: [SINGLE, [50, 600, '161.33 163.33 168.33'], [600, 20000, '162.33 163.33 168.33']],
+  单级单吸清水离心泵: [
+    SINGLE,
+    [5, 300, '161.33 163.33 168.33'],
+    [300, 10000, '162.33 163.33 168.33'],
+  ],
+  单级双吸清水离心泵: [
+    SINGLE,
+    [50, 600, '161.33 163.33 168.33'],
+    [600, 20000, '162.33 163.33 168.33'],
+  ],
   管道离心泵: [SINGLE, [5, 300, '163.33 165.33 171.33'], [300, 3000, '164.33 165.33 171.33']],
   多级清水离心泵: [MULTI, [5, 100, '139.33 142.33 150.33'], [100, 3000, '140.33 142.33 150.33']],
   '轻型多级离心泵（立式）': [MULTI, [5, 300, '137.33 139.33 144.33']],
   '轻型多级离心泵（卧式）': [MULTI, [5, 300, '140.33 142.33 147.33']],
-} as const satisfies Record<string, readonly [readonly string[], ...(readonly [number, number, string])[]]>
+} as const satisfies Record<
+  string,
+  readonly [readonly string[], ...(readonly [number, number, string])[]]
+>
 
 export type TableName = keyof typeof table
 
@@ -77,10 +88,16 @@ export function exactLnNs({ flow, head, speed, suctions, stages }: TestedPump): 
 export function exactLimits(name: TableName, pump: TestedPump): bigint[] {
   const [coefficients, ...rows] = table[name]
   const [a, b, c, d, e] = coefficients.map(decimal) as [bigint, bigint, bigint, bigint, bigint]
-  const row = rows.find(([from, to], at) => (at === 0 ? pump.flow >= from : pump.flow > from) && pump.flow <= to)!
+  const row = rows.find(
+    ([from, to], at) => (at === 0 ? pump.flow >= from : pump.flow > from) && pump.flow <= to,
+  )!
   const [ns, q] = [exactLnNs(pump), ln(exactly(pump.flow))]
   const common =
-    times(a, times(ns, ns)) + times(b, times(q, q)) + times(c, times(ns, q)) + times(d, ns) + times(e, q)
+    times(a, times(ns, ns)) +
+    times(b, times(q, q)) +
+    times(c, times(ns, q)) +
+    times(d, ns) +
+    times(e, q)
   return row[2].split(' ').map((constant) => common - decimal(constant))
 }
 

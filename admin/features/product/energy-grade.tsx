@@ -50,8 +50,8 @@ export function EnergyGrade() {
         )}
       </div>
       <div className={styles['hint']}>
-        {figures && !wrong && `比转速 ns ${shown(figures.specificSpeed, 1)}；`}
-        按 {STANDARD_TEXT}，在曲线的最高效率点判定；系数{STANDARD.note}
+        {figures && !wrong && `比转速 ns ${shown(figures.specificSpeed, 1)}；`}按 {STANDARD_TEXT}
+        ，在曲线的最高效率点判定；系数{STANDARD.note}
       </div>
     </section>
   )

@@ -45,14 +45,7 @@ const FILTERS: readonly Filter[] = [
   { name: 'energy_grade', label: '能效', options: energyGrades },
 ]
 
-const EXPORTED_BY = [
-  'keyword',
-  'startime',
-  'endtime',
-  'status',
-  'cateid',
-  'energy_grade',
-] as const
+const EXPORTED_BY = ['keyword', 'startime', 'endtime', 'status', 'cateid', 'energy_grade'] as const
 
 const IMPORT_RULES = [
   '有编号的行修改那个产品；没有编号的按产品名称、型号和品牌查找（文件里有哪几列就按哪几列），找不到的新增。只有型号和单价两列的价目表也可以。',

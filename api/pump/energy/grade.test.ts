@@ -80,7 +80,10 @@ describe('the grade of a pump', () => {
   test('takes one suction and one stage where the category says no other', () => {
     const figures = (changes: Partial<EnergyFacts>) => judge(facts(() => pump(17), changes)).figures
     expect(figures({})).toMatchObject({ suctions: 1, stages: 1 })
-    expect(figures({ energy_class: '单级双吸清水离心泵' })).toMatchObject({ suctions: 2, stages: 1 })
+    expect(figures({ energy_class: '单级双吸清水离心泵' })).toMatchObject({
+      suctions: 2,
+      stages: 1,
+    })
     const multi = { energy_class: '多级清水离心泵', stages: 3 }
     expect(figures(multi)).toMatchObject({ suctions: 1, stages: 3 })
     expect(figures({ ...multi, suction: 2 })).toMatchObject({ suctions: 2, stages: 3 })
@@ -107,12 +110,7 @@ describe('the grade of a pump', () => {
       5,
       '无法判定：曲线的功率口径是 P1 输入功率，判定要用 P2 轴功率',
     ],
-    [
-      'no power',
-      { curve: () => noPower([0, 1, 2, 3]) },
-      5,
-      '无法判定：性能曲线没有功率或效率',
-    ],
+    ['no power', { curve: () => noPower([0, 1, 2, 3]) }, 5, '无法判定：性能曲线没有功率或效率'],
     [
       'the best point where the known power ends',
       { curve: () => noPower([2, 3]) },

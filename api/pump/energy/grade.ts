@@ -43,7 +43,9 @@ export function gradeBy(efficiency: number, limits: readonly [number, number, nu
 const NEAR = 1e-6
 
 /** The best point of a curve, where it lies between points whose power is known; else why there is none. */
-function bestPoint(curve: PreparedCurve): { flow: number; head: number; efficiency: number } | string {
+function bestPoint(
+  curve: PreparedCurve,
+): { flow: number; head: number; efficiency: number } | string {
   const { power, best, head } = curve
   if (curve.power_kind !== 'P2') return '曲线的功率口径是 P1 输入功率，判定要用 P2 轴功率'
   if (!power || !best) return '性能曲线没有功率或效率'
@@ -62,11 +64,7 @@ function stagesOf(name: GradedClass, stages: number | null): number | string {
   return 1
 }
 
-const inWords = (
-  { flow, head, efficiency, limits }: Figures,
-  grade: Grade,
-  basis: Basis,
-) => {
+const inWords = ({ flow, head, efficiency, limits }: Figures, grade: Grade, basis: Basis) => {
   const [first, second, third] = limits.map((limit) => shown(limit))
   const at = `最高效率点 ${shown(flow)} m³/h、${shown(head)} m 的效率为 ${shown(efficiency)}%`
   const required = `1、2、3级要求 ${first}%、${second}%、${third}%`

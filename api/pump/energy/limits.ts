@@ -1,7 +1,13 @@
 import { categories, type GradedClass } from './standard.ts'
 
 /** A pump at its point of best efficiency: the whole flow in m³/h, the whole head in m, and its speed in r/min. */
-export type BestPoint = { flow: number; head: number; speed: number; suctions: number; stages: number }
+export type BestPoint = {
+  flow: number
+  head: number
+  speed: number
+  suctions: number
+  stages: number
+}
 
 /** 比转速: ns = 3.65 n √(Q/S/3600) / (H/N)^0.75, by the flow of one suction and the head of one stage (formula 1). */
 export const specificSpeed = ({ flow, head, speed, suctions, stages }: BestPoint) =>

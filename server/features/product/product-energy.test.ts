@@ -10,14 +10,21 @@ import { testServer } from '#test/run/server.ts'
 
 /** 能效等级 of products: judged by every save, listed, exported; and what contradicts it. */
 
-const { copyProduct, deleteProduct, exportList, exportRows, getProduct, index, restore, setProduct } =
-  api.product
+const {
+  copyProduct,
+  deleteProduct,
+  exportList,
+  exportRows,
+  getProduct,
+  index,
+  restore,
+  setProduct,
+} = api.product
 
 const server = testServer()
 const { imported, preview, read } = productFiles(() => server)
 
-const grade = async (id: number) =>
-  (await done(server.admin, getProduct, { id })).data.energy_grade
+const grade = async (id: number) => (await done(server.admin, getProduct, { id })).data.energy_grade
 type Fields = Record<string, unknown>
 
 const save = (fields: Fields) => server.admin.call(setProduct, fields)
@@ -162,7 +169,10 @@ describe('what contradicts the category', () => {
     await pump(17, { pro_no })
     const { rows } = await preview(['型号', '级数'], [pro_no, '3'])
     expect(rows).toMatchObject([
-      { kind: 'wrong', reason: expect.stringMatching(/^B列：能效类别是“单级单吸清水离心泵”，级数却是 3/) },
+      {
+        kind: 'wrong',
+        reason: expect.stringMatching(/^B列：能效类别是“单级单吸清水离心泵”，级数却是 3/),
+      },
     ])
   })
 })
