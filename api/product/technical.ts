@@ -3,6 +3,7 @@ import { asVisible, checked, CONTROL, field, refuse } from '#api/kit/field.ts'
 import { day, openInteger, openNamed, text } from '#api/kit/fields.ts'
 import { jsonList } from '#api/kit/json-list.ts'
 import { listOf } from '#api/kit/wire-form.ts'
+import { gradedClasses, SUBMERSIBLE } from '#api/pump/energy/standard.ts'
 
 /** What a product records beside its specification: what it is made of, its motor, energy class and fire certificate. */
 
@@ -31,17 +32,8 @@ export const MOST_PARAMS = 30
 export const MAX_PARAM_NAME = 30
 export const MAX_STAGES = 100
 
-/** The categories of pumps that GB 19762-2025 grades; submersible pumps have standards of their own. */
-export const energyClasses = [
-  '单级单吸清水离心泵',
-  '单级双吸清水离心泵',
-  '管道离心泵',
-  '多级清水离心泵',
-  '轻型多级离心泵（立式）',
-  '轻型多级离心泵（卧式）',
-  '潜水泵',
-] as const
-export type EnergyClass = (typeof energyClasses)[number]
+/** 能效类别, of the standard and never guessed from a name. */
+export const energyClasses = [...gradedClasses, SUBMERSIBLE] as const
 
 export const suctions = [
   { value: 1, label: '单吸' },

@@ -40,9 +40,10 @@ const frozenLine = z.object({
   /** JSON of the product's curve and of the pumps' duty; absent in earlier versions. */
   pro_curve: z.string().optional(),
   duty: z.string().optional(),
-  /** As the line has them (`technicalOf`, `energyGrades`); absent in earlier versions. */
+  /** As the line has them (`technicalOf`, `frozenGrade`); absent in earlier versions. */
   technical: z.string().optional(),
   energy_grade: z.number().nullable().optional(),
+  energy_standard: z.string().optional(),
   building: z.string().optional(),
   replaces: z.string().optional(),
   /** Absent without a price. */

@@ -63,6 +63,8 @@ export const quotationLine = z.object({
   technical: technicalData.nullable().optional(),
   /** Of `energyGrades`; null for what was chosen before it was kept, and without a product. */
   energy_grade: z.number().nullable(),
+  /** `GB 19762-2025，2026-03-01 起实施`: by which it was judged; empty without a judged grade. */
+  energy_standard: z.string(),
 })
 export type QuotationLine = z.output<typeof quotationLine>
 

@@ -24,6 +24,7 @@ export function lineWith(changes: Partial<QuotationLine> & { id: number }): Quot
     amount: '',
     duty: null,
     energy_grade: null,
+    energy_standard: '',
     chosen: true,
     pro_caliber: '',
     pro_flow: '',

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { energyInWords, gradeName, isBelowLimit, isJudged } from '#api/product/energy-words.ts'
 import { dutyText } from '#api/selection/duty.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { lineAmount } from '#api/quotation/quotation-money.ts'
@@ -80,6 +81,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       <td {...lineCells.product}>
         <Model {...props} />
         {line.chosen && <div className="line-spec">{specSummary(line)}</div>}
+        <EnergyGrade line={line} />
         <Selected {...props} />
         {noticeText && <div className={noticeKind && NOTICE_CLASSES[noticeKind]}>{noticeText}</div>}
       </td>
@@ -141,6 +143,17 @@ function Model({ line, saving, editable, actions }: LineRowProps) {
         if (value) actions.toQuantity(id)
       }}
     />
+  )
+}
+
+/** The energy grade of its pump, with the edition by which it was judged behind it. */
+function EnergyGrade({ line }: Pick<LineRowProps, 'line'>) {
+  if (!line.chosen || !isJudged(line.energy_grade)) return null
+  const isBelow = isBelowLimit(line)
+  return (
+    <div className={isBelow ? 'line-choice' : 'line-note'} title={energyInWords(line)}>
+      能效{isBelow ? '未达限定值，低于3级' : ` ${gradeName(line.energy_grade)}`}
+    </div>
   )
 }
 

@@ -4,6 +4,9 @@ import type { ReactNode } from 'react'
 import { errorCodes } from '#api/kit/errors.ts'
 import { api } from '#api/index.ts'
 import { groupedFromText } from '#api/kit/money.ts'
+import { energyInWords } from '#api/product/energy-words.ts'
+import { energyGrades } from '#api/product/technical.ts'
+import { GRADES } from '#api/pump/energy/grade.ts'
 import { specFields } from '#api/product/product-spec.ts'
 import type { SpecName } from '#api/product/product-spec.ts'
 import { recordStatuses } from '#api/kit/status.ts'
@@ -34,6 +37,7 @@ export function QuotedLine({ line }: { line: number }) {
             row('产品名称', quoted.title),
             row('型号', quoted.chosen && quoted.no === '' ? NO_MODEL : quoted.no),
             ...specRows({ ...quoted, pro_info: quoted.pro_info ?? '' }),
+            ...energyRow(energyInWords(quoted)),
             row('品牌', quoted.pro_brand),
             row('单位', quoted.unit),
             row('单价（元）', groupedFromText(quoted.unitprice)),
@@ -64,6 +68,9 @@ export function CatalogueProduct({ id }: { id: number }) {
             row('产品名称', product.pro_title),
             row('型号', product.pro_no),
             ...specRows(product, field),
+            ...(product.energy_grade === GRADES.notApplicable
+              ? []
+              : energyRow(<StatusTag value={product.energy_grade} options={energyGrades} />)),
             row('品牌', product.pro_brand),
             row('单位', product.pro_unit),
             row('单价（元）', groupedFromText(product.pro_unitprice)),
@@ -117,6 +124,9 @@ function Absent({ answer: { isPending, error, refetch } }: AbsentProps) {
 type Item = NonNullable<DescriptionsProps['items']>[number]
 
 const row = (label: string, children: ReactNode): Item => ({ key: label, label, children })
+
+/** The energy grade, where there is one. */
+const energyRow = (shown: ReactNode) => (shown === '' ? [] : [row('能效等级', shown)])
 
 /** Text in several lines, over the whole width. */
 const textRow = (label: string, text: string): Item => ({

@@ -72,6 +72,29 @@ test('sending the quotation asks about it first, and goes on once confirmed', as
   })
 })
 
+test('a pump below the limit of its energy grade is marked and asked about; a good one is only named', async () => {
+  const energy_standard = 'GB 19762-2025，2026-03-01 起实施'
+  const below = { ...PUMP, no: 'ISG65', energy_grade: 4, energy_standard }
+  const good = { ...VALVE, energy_grade: 2, energy_standard }
+  const unknown = { ...VALVE, id: 13, energy_grade: 5 }
+  await screen.open([below, good, unknown], { ...withRules(), sums: { gross: '1140.00' } })
+  const marks = () =>
+    [...document.querySelectorAll('.line-choice, .line-note')].map((mark) => [
+      mark.className,
+      mark.textContent,
+    ])
+  await expect.poll(marks).toEqual([
+    ['line-choice', '能效未达限定值，低于3级'],
+    ['line-note', '能效 2级'],
+  ])
+  screen.network.always(api.quotation.checkSending, () => success({ problem: '' }))
+  await button('发出').click()
+  await answer(`能效未达限定值，低于3级（${energy_standard}）：消防稳压泵 ISG65`, '确定')
+  expect((await screen.network.take(api.quotation.sendQuotation)).input).toMatchObject({
+    id: screen.id,
+  })
+})
+
 test('exporting asks about it first', async () => {
   await screen.open([PUMP, VALVE], withRules(rule({})))
   await button('导出Excel').click()

@@ -1,4 +1,6 @@
 import { specFields } from '#api/product/product-spec.ts'
+import { judgeStored } from '#api/product/energy.ts'
+import { gradeName } from '#api/product/energy-words.ts'
 import { suctions, technicalTexts } from '#api/product/technical.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { recordStatuses } from '#api/kit/status.ts'
@@ -58,7 +60,13 @@ const amountColumn = (name: string, title: string): SheetColumn => ({
 /** What only users who may see costs export and import. */
 const SECRETS = [amountColumn('cost', '成本价'), amountColumn('floor_price', '底价')]
 
-/** Every column that a file may have. */
+/** What is computed of a product: exported, but never read. */
+const computedColumns: readonly SheetColumn[] = [
+  { name: 'energy_grade', title: '能效等级（自动判定）', width: 20 },
+  { name: 'energy_reason', title: '能效判定说明', width: 60 },
+]
+
+/** Every column that is read of a file. */
 export const everyColumn: readonly SheetColumn[] = [
   { name: ID, title: '编号', width: 8, isNoDay: true, identifies: true },
   { name: 'pro_title', title: '产品名称', width: 24, identifies: true },
@@ -76,9 +84,15 @@ export const everyColumn: readonly SheetColumn[] = [
   ...technicalColumns,
 ]
 
-/** The columns for users with or without the permission to see costs. */
-export const columnsFor = (knowsCost: boolean) =>
+/** The columns to be filled in by users with or without the permission to see costs. */
+export const templateColumns = (knowsCost: boolean) =>
   everyColumn.filter((column) => knowsCost || !SECRETS.includes(column))
+
+/** Those with what is computed beside them. */
+export const exportedColumns = (knowsCost: boolean) => [
+  ...templateColumns(knowsCost),
+  ...computedColumns,
+]
 
 const statusLabel = (status: number) =>
   recordStatuses.find(({ value }) => value === status)?.label ?? ''
@@ -102,6 +116,8 @@ export function rowOf(
     pro_status: statusLabel(product.pro_status),
     suction: suctionLabel(product.suction),
     stages: String(product.stages ?? ''),
+    energy_grade: gradeName(product.energy_grade),
+    energy_reason: judgeStored(product).reason,
   }
   return columns.map(({ name }) => made[name] ?? String(product[name as keyof ProductRow]))
 }

@@ -45,6 +45,7 @@ const lightLines = (executor: Executor) =>
       'unpriced',
       'duty',
       'energy_grade',
+      'energy_standard',
       'building',
       'replaces',
       'pro_caliber',

@@ -89,6 +89,7 @@ describe('the lines of a quotation', () => {
       floor_price: '',
       duty: null,
       energy_grade: null,
+      energy_standard: '',
       chosen: true,
       pro_caliber: 'DN50',
       pro_flow: '25',

@@ -3,6 +3,7 @@ import type { quotation } from '#api/quotation/quotation.ts'
 import { readDuty } from '#api/selection/duty.ts'
 import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
 import { curveIn } from '#api/product/pump-curve.ts'
+import { frozenGrade } from '#api/product/energy-words.ts'
 import { readTechnical, technicalOf } from '#api/product/technical.ts'
 import { lineAmount } from '#api/quotation/quotation-money.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
@@ -31,7 +32,7 @@ function describedColumns(product: CatalogueProduct) {
     pro_info: product.pro_info,
     pro_curve: product.pro_curve,
     technical: technicalOf(product),
-    energy_grade: product.energy_grade,
+    ...frozenGrade(product.energy_grade),
     remarks: product.remarks,
   }
 }
@@ -73,6 +74,7 @@ export function openColumns(pid: number, title: string) {
     pro_curve: '',
     technical: '',
     energy_grade: null,
+    energy_standard: '',
     remarks: '',
   }
 }
