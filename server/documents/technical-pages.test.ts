@@ -75,7 +75,10 @@ test('a model of 240 characters is broken and stays inside the table', async () 
 
 test('the remark stands below the name, over the whole width', async () => {
   const note = '带减震底座，进出水口方向按图纸，接线盒朝外'
-  const pdf = await pdfOf([documentLine({ title: '消防泵', note }), documentLine({ title: '后一项' })])
+  const pdf = await pdfOf([
+    documentLine({ title: '消防泵', note }),
+    documentLine({ title: '后一项' }),
+  ])
   const [name, remark, next] = ['消防泵', `备注：${note}`, '后一项'].map((word) => boxOf(pdf, word))
   expect(Math.abs(remark!.left - name!.left)).toBeLessThan(1)
   expect(remark!.top).toBeGreaterThanOrEqual(name!.bottom - 1)
@@ -83,7 +86,10 @@ test('the remark stands below the name, over the whole width', async () => {
 })
 
 test('what is recorded of a product stands below it with its units, and nothing for what is not', async () => {
-  const lines = [firePump({ technical: TECHNICAL, energy_grade: 2 }), documentLine({ energy_grade: 5 })]
+  const lines = [
+    firePump({ technical: TECHNICAL, energy_grade: 2 }),
+    documentLine({ energy_grade: 5 }),
+  ]
   const text = textOf(await pdfOf(lines))
   for (const fact of [
     '能效等级：2级',
@@ -121,7 +127,11 @@ test('freight is no equipment; the other lines keep the numbers that they have i
 
 test('a line’s facts begin on its page, whichever line ends one', async () => {
   const lines = Array.from({ length: 60 }, (_, at) =>
-    firePump({ curve: undefined, no: `型号${at + 1}号`, technical: { material: `材料${at + 1}号` } }),
+    firePump({
+      curve: undefined,
+      no: `型号${at + 1}号`,
+      technical: { material: `材料${at + 1}号` },
+    }),
   )
   const pages = pagesOf(await pdfOf(lines))
   expect(pages.length).toBeGreaterThan(4)

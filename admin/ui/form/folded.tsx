@@ -14,7 +14,12 @@ export function Folded({ parts, open = [] }: FoldedProps) {
     <Collapse
       className={css.folded}
       defaultActiveKey={open}
-      items={parts.map(({ label, children }) => ({ key: label, label, children, forceRender: true }))}
+      items={parts.map(({ label, children }) => ({
+        key: label,
+        label,
+        children,
+        forceRender: true,
+      }))}
     />
   )
 }

@@ -124,12 +124,8 @@ const COLUMNS = {
   discount: figure('折扣', 'less', 8, ({ discount: less }) => (less === '' ? '' : { less })),
   rate: figure('税率', 'percent', 8, (line, { hasRates }) => (hasRates ? rateOf(line) : '')),
   amount: figure('金额（元）', 'money', 0, (line) => (line.unpriced ? '另计' : money(line.amount))),
-  info: prose('技术说明', [WIDE, 15, 3], (line, place) =>
-    shortText(line.info, line, place),
-  ),
-  note: prose('备注', [SMALL, 15, 3], (line, place) =>
-    shortText(noteOf(line, place), line, place),
-  ),
+  info: prose('技术说明', [WIDE, 15, 3], (line, place) => shortText(line.info, line, place)),
+  note: prose('备注', [SMALL, 15, 3], (line, place) => shortText(noteOf(line, place), line, place)),
   unitcost: figure({ page: '成本单价', sheet: '成本价（元）' }, 'money', 0, (line) =>
     line.unitcost === undefined ? '成本未填' : money(line.unitcost),
   ),

@@ -70,10 +70,7 @@ export function factsBlock({ left, right }: BlockOf<'facts'>, room: number): Blo
         const x = MARGIN + at * (wide + COLUMN_GAP)
         return column(all.slice(at * each, (at + 1) * each), x, at === 2 ? rightWidth : wide)
       })
-    : [
-        column(left, MARGIN, leftWidth),
-        column(right, MARGIN + leftWidth + COLUMN_GAP, rightWidth),
-      ]
+    : [column(left, MARGIN, leftWidth), column(right, MARGIN + leftWidth + COLUMN_GAP, rightWidth)]
   const height = Math.max(...columns.map((one) => one.height)) + 8
   return {
     height,

@@ -70,7 +70,10 @@ export async function renderPdf(
     const drawn = [DRAWN[block.kind](block as never, room)].flat()
     return isSigned(block, described[at + 1]) ? withNext(drawn) : drawn
   })
-  const frame = { top: (page: number) => (page === 0 ? FIRST_TOP : TOP), bottom: paper.height - BELOW }
+  const frame = {
+    top: (page: number) => (page === 0 ? FIRST_TOP : TOP),
+    bottom: paper.height - BELOW,
+  }
   const pages = paginate(blocks, frame)
   const { name, number, revision, date, company } = document
   const title = joined([name, TITLES[kind], numberText(number, revision)], ' ')

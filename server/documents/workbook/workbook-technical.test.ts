@@ -10,7 +10,8 @@ const bookOf = (lines: DocumentLine[]) =>
   quotationWorkbook(quotationDocument([documentSet({ lines })]))
 
 const NO_SPEC = { caliber: '', flow: '', lift: '', speed: '', power: '', brand: '' }
-const freight = (note = '') => documentLine({ title: '运费', no: '', spec: NO_SPEC, free: true, note })
+const freight = (note = '') =>
+  documentLine({ title: '运费', no: '', spec: NO_SPEC, free: true, note })
 
 /** The rows below the column names that have anything in their second cell, by their first two cells. */
 const rowsOf = ({ rows }: ReturnType<typeof opened>) =>
@@ -46,7 +47,10 @@ test('thirty long parameters are all there, in rows that Excel can show', async 
     value: '说明'.repeat(50),
   }))
   const book = opened(await bookOf([documentLine({ technical: { params } })]), '技术参数表')
-  const text = book.rows.flat().map((cell) => String(cell?.v ?? '')).join('')
+  const text = book.rows
+    .flat()
+    .map((cell) => String(cell?.v ?? ''))
+    .join('')
   expect(text.split('说明').length - 1).toBe(30 * 50)
   expect(Math.max(...book.heights)).toBeLessThan(409)
 })
@@ -63,7 +67,11 @@ test('a column is as wide as its longest model and its longest figure', async ()
 })
 
 test('the sheet is landscape, and has no freight; what is long of freight stands in the list of goods', async () => {
-  const lines = [documentLine(), freight('送到工地。'.repeat(200)), documentLine({ title: '第三项' })]
+  const lines = [
+    documentLine(),
+    freight('送到工地。'.repeat(200)),
+    documentLine({ title: '第三项' }),
+  ]
   const bytes = await bookOf(lines)
   const technical = opened(bytes, '技术参数表')
   expect(technical.xml('xl/worksheets/sheet2.xml')).toContain('orientation="landscape"')

@@ -1,5 +1,13 @@
 import { specFields } from '#api/product/product-spec.ts'
-import { MOST_PARAMS, MAX_PARAM_NAME, MAX_TECHNICAL, paramsInWords, type Param, suctions, technicalTexts } from '#api/product/technical.ts'
+import {
+  MOST_PARAMS,
+  MAX_PARAM_NAME,
+  MAX_TECHNICAL,
+  paramsInWords,
+  type Param,
+  suctions,
+  technicalTexts,
+} from '#api/product/technical.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { recordStatuses } from '#api/kit/status.ts'
 import { invalid } from '#server/platform/errors.ts'
