@@ -66,6 +66,14 @@ test('neither model nor figures are broken into lines, with every column there i
   expect(new Set(places.map(({ top }) => Math.round(top))).size).toBe(1)
 })
 
+test('where models and figures leave no room, the widest are broken, and figures still are not', async () => {
+  const spec = { caliber: '甲'.repeat(60), flow: '乙'.repeat(60), lift: '丙'.repeat(60) }
+  const wide = firePump({ spec: { ...spec, speed: '丁'.repeat(60), power: '2×45', brand: '' } })
+  const pdf = await pdfOf([wide, firePump({ no: 'CDLF32-90-2/'.repeat(20) })])
+  expect(boxOf(pdf, '2×45').right).toBeLessThan(802)
+  expect(inkIn(pdf, { left: 804, right: 841, top: 0, bottom: 590 })).toBe(0)
+})
+
 test('a model of 240 characters is broken and stays inside the table', async () => {
   const pdf = await pdfOf([firePump({ no: 'CDLF32-90-2/'.repeat(20) }), firePump()])
   expect(textOf(pdf).split('CDLF32').length - 1).toBeGreaterThanOrEqual(20)
@@ -146,5 +154,8 @@ test('the other documents tell nothing of what is recorded', async () => {
   const lines = [firePump({ technical: TECHNICAL, energy_grade: 2 })]
   for (const kind of ['quotation', 'supply', 'margin'] as const) {
     expect(Buffer.compare(await pdfOf(lines, kind), await pdfOf([firePump()], kind))).toBe(0)
+    if (kind === 'margin') continue
+    const told = visible(kind, quotationDocument([documentSet({ lines })])).sets
+    expect(told.flatMap((set) => set.lines)).toMatchObject([{ technical: undefined }])
   }
 })

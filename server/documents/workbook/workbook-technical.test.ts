@@ -57,12 +57,12 @@ test('thirty long parameters are all there, in rows that Excel can show', async 
 
 test('a column is as wide as its longest model and its longest figure', async () => {
   const spec = { ...NO_SPEC, power: '2×45kW（一用一备）' }
-  const no = 'CDLF32-90-2/WZ-BP-304-HT-IP55'
+  const no = 'CDLF32-90-2/WZ-BP-304-HT-IP55-IE4-KW'
   const book = opened(await bookOf([documentLine({ no, spec })]), '技术参数表')
   const widths = [...book.xml('xl/worksheets/sheet2.xml').matchAll(/<col [^>]*width="([\d.]+)"/g)]
   const widthOf = (header: string) => Number(widths[book.headers.indexOf(header)]![1])
   // A unit is a digit; capitals take up to 1.35, Chinese letters 1.9.
-  expect(widthOf('型号')).toBeGreaterThan(29 + 2)
+  expect(widthOf('型号')).toBeGreaterThan(36 + 2)
   expect(widthOf('功率 kW')).toBeGreaterThan(6 + 6 * 1.9)
 })
 
