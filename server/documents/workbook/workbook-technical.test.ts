@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { documentLine, documentSet, quotationDocument } from '#test/make/quotation-document.ts'
+import { dutyRecord, pumpLine } from '#test/make/pump-lines.ts'
 import { opened } from '#test/read/workbook.ts'
 import type { DocumentLine } from '../quotation-document.ts'
 import { quotationWorkbook } from './workbook.ts'
@@ -56,9 +57,11 @@ test('thirty long parameters are all there, in rows that Excel can show', async 
 })
 
 test('a column is as wide as its longest model and its longest figure', async () => {
-  const spec = { ...NO_SPEC, power: '2×45kW（一用一备）' }
+  const { spec } = pumpLine()
+  // So many columns that none gets what others leave.
+  const line = pumpLine({ duty: dutyRecord(), spec: { ...spec, power: '2×45kW（一用一备）' } })
   const no = 'CDLF32-90-2/WZ-BP-304-HT-IP55-IE4-KW'
-  const book = opened(await bookOf([documentLine({ no, spec })]), '技术参数表')
+  const book = opened(await bookOf([{ ...line, no, info: '卧式' }]), '技术参数表')
   const widths = [...book.xml('xl/worksheets/sheet2.xml').matchAll(/<col [^>]*width="([\d.]+)"/g)]
   const widthOf = (header: string) => Number(widths[book.headers.indexOf(header)]![1])
   // A unit is a digit; capitals take up to 1.35, Chinese letters 1.9.
