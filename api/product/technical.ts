@@ -65,6 +65,8 @@ function paramFrom(raw: unknown, number: number): Param {
   const name = cell(`${at}的名称`, 'name', MAX_PARAM_NAME)
   const value = cell(`${at}“${name}”的值`, 'value', MAX_TECHNICAL)
   if (name === '' && value !== '') refuse(`${at}没有名称，请填写，如“叶轮材质”`)
+  // The first one parts name and value in a sheet's cell.
+  if (name.includes('：')) refuse(`${at}的名称“${name}”不能有冒号，请把冒号后面的内容填在“值”里`)
   return { name, value }
 }
 
@@ -181,6 +183,26 @@ export function technicalOf(product: Technical): string {
 /** What a line keeps of its product; null where nothing was recorded, and in lines chosen before it was kept. */
 export const readTechnical = (stored: string): TechnicalData | null =>
   stored === '' ? null : technicalData.parse(JSON.parse(stored))
+
+/** A text with its unit; one that somebody typed with its unit is left as typed. */
+export const withUnit = (text: string, unit: string) =>
+  /\d$/.test(text) && unit !== '' ? `${text}\u00a0${unit}` : text
+
+/** What a product recorded, each with its label, in the order in which it is read; not what its grade is worked out from. */
+export function technicalFacts(data: TechnicalData): [label: string, text: string][] {
+  const { params: rows = [], stages, fire_cert = '', fire_cert_until = '' } = data
+  const until = fire_cert_until === '' ? '' : `（有效期至 ${fire_cert_until}）`
+  const facts: [string, string][] = [
+    ...technicalTexts.map(({ name, label, unit }): [string, string] => [
+      label,
+      withUnit(data[name] ?? '', unit),
+    ]),
+    ['级数', String(stages ?? '')],
+    ['消防产品认证', fire_cert === '' ? '' : `${fire_cert}${until}`],
+    ...rows.map(({ name, value }): [string, string] => [name, value]),
+  ]
+  return facts.filter(([, text]) => text !== '')
+}
 
 /** The free rows, one a line: `叶轮材质：HT200`. */
 export const paramsInWords = (json: string): string =>

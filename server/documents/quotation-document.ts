@@ -1,5 +1,6 @@
 import type { DutyRecord } from '#api/selection/duty.ts'
 import type { TaxPart } from '#api/quotation/quotation-tax.ts'
+import type { TechnicalData } from '#api/product/technical.ts'
 import type { EnteredCurve } from '#api/pump/curve/read-curve.ts'
 
 /** Integer cents of a yuan. A bigint, as sums of the largest amounts are beyond a number's exact integers. */
@@ -31,6 +32,10 @@ export type Specification = {
 
 export type DocumentLine = {
   id: number
+  /** Its place among all lines of the quotation, from 1: the same in every document. */
+  number: number
+  /** Freight, installation and the like: typed without a model, and no equipment. */
+  free: boolean
   title: string
   no: string
   unit: string
@@ -54,6 +59,9 @@ export type DocumentLine = {
   /** The pump's curve as it was entered when the line took it, and the duty of its pumps. */
   curve?: EnteredCurve | undefined
   duty?: DutyRecord | undefined
+  /** What the product recorded of itself when the line took it, and its 能效等级 with the edition, in words. */
+  technical?: TechnicalData | undefined
+  energy?: string | undefined
   /** Of one piece. */
   unitcost?: Cents | undefined
   margin?: Margin | undefined

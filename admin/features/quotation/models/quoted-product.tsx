@@ -5,9 +5,10 @@ import { errorCodes } from '#api/kit/errors.ts'
 import { api } from '#api/index.ts'
 import { groupedFromText } from '#api/kit/money.ts'
 import { energyInWords } from '#api/product/energy-words.ts'
-import { energyGrades } from '#api/product/technical.ts'
 import { GRADES } from '#api/pump/energy/grade.ts'
 import { specFields } from '#api/product/product-spec.ts'
+import { energyGrades, technicalFacts, type TechnicalData } from '#api/product/technical.ts'
+import type { ProductRecord } from '#api/product/product.ts'
 import type { SpecName } from '#api/product/product-spec.ts'
 import { recordStatuses } from '#api/kit/status.ts'
 import { Refusal } from '#admin/lib/calls/failures.ts'
@@ -38,6 +39,7 @@ export function QuotedLine({ line }: { line: number }) {
             row('型号', quoted.chosen && quoted.no === '' ? NO_MODEL : quoted.no),
             ...specRows({ ...quoted, pro_info: quoted.pro_info ?? '' }),
             ...energyRow(energyInWords(quoted)),
+            ...technicalRows(quoted.technical ?? {}),
             row('品牌', quoted.pro_brand),
             row('单位', quoted.unit),
             row('单价（元）', groupedFromText(quoted.unitprice)),
@@ -71,6 +73,7 @@ export function CatalogueProduct({ id }: { id: number }) {
             ...(product.energy_grade === GRADES.notApplicable
               ? []
               : energyRow(<StatusTag value={product.energy_grade} options={energyGrades} />)),
+            ...(hasCurve(field) ? technicalRows(technicalOf(product)) : []),
             row('品牌', product.pro_brand),
             row('单位', product.pro_unit),
             row('单价（元）', groupedFromText(product.pro_unitprice)),
@@ -85,7 +88,7 @@ export function CatalogueProduct({ id }: { id: number }) {
   )
 }
 
-/** What hides flow or lift is no pump, and hides the curve too. */
+/** What hides flow or lift is no pump, and hides the curve and the technical data too. */
 const hasCurve = (hidden: readonly number[]) =>
   specFields.every(
     ({ name, number }) => (name !== 'pro_flow' && name !== 'pro_lift') || !hidden.includes(number),
@@ -142,3 +145,16 @@ function specRows(product: Readonly<Record<SpecName, string>>, hidden: readonly 
       name === 'pro_info' ? textRow(label, product[name]) : row(label, specText(product, name)),
     )
 }
+
+/** What is recorded of a product beside its specification. */
+const technicalRows = (data: TechnicalData) =>
+  technicalFacts(data).map(([label, text], at) => ({
+    ...row(label, text),
+    key: `technical-${at}`,
+  }))
+
+const technicalOf = ({ suction, stages, ...product }: ProductRecord): TechnicalData => ({
+  ...product,
+  ...(suction !== '' && { suction }),
+  ...(stages !== '' && { stages }),
+})

@@ -70,6 +70,7 @@ const HEAD = [
   '级数',
   '消防产品认证',
   '认证有效期至',
+  '其他参数',
 ]
 
 /** What is not imported, and so in no template. */
@@ -133,7 +134,13 @@ describe('the exported list', () => {
       const figures = { pro_caliber: line, pro_flow: line, pro_lift: line, pro_power: line }
       const others = { pro_info: text, remarks: text, pro_unit: line, pro_type, pro_status: 1 }
       const prices = { pro_unitprice: '0.1', cost: '9999999999.99', pro_curve: CURVE }
-      await makeProduct(admin, { ...names, ...figures, ...others, ...prices })
+      const params = [
+        { name: line, value: line },
+        { name: `${line}:1`, value: '' },
+        { name: '比', value: '1：2' },
+      ]
+      const recorded = { material: line, weight: line, motor_ip: line, fire_cert: line, params }
+      await makeProduct(admin, { ...names, ...figures, ...others, ...prices, ...recorded })
     }
     const twins = { pro_title: word, pro_unit: '项' }
     await makeProduct(admin, twins)
