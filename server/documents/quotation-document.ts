@@ -54,6 +54,8 @@ export type DocumentLine = {
   /** The pump's curve as it was entered when the line took it, and the duty of its pumps. */
   curve?: EnteredCurve | undefined
   duty?: DutyRecord | undefined
+  /** What the technical sheet says of the old pump in whose place it comes; empty for nothing. */
+  replaces?: string | undefined
   /** Of one piece. */
   unitcost?: Cents | undefined
   margin?: Margin | undefined

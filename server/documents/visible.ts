@@ -18,6 +18,7 @@ const withoutPump = (line: DocumentLine): DocumentLine => ({
   ...line,
   curve: undefined,
   duty: undefined,
+  replaces: undefined,
 })
 
 /** What a line may tell of it in a document for the customer. */

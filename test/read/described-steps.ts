@@ -56,6 +56,10 @@ export const steps: Step[] = [
     'selection_select',
     () => ({ flow: 60, flow_unit: 'm³/h', head: 14, on_duty: 2, standby: 1, use: '生活' }),
   ],
+  [
+    'selection_replace',
+    () => ({ flow: 60, flow_unit: 'm³/h', head: 14, power: 7.5, speed: 2900, caliber: 80 }),
+  ],
   ['combination_getProTitle'],
   [
     'combination_setCombination',
@@ -79,7 +83,15 @@ export const steps: Step[] = [
   ['quotation_changeno', ({ line, product }) => ({ id: line, no: 'A1', pid: product })],
   [
     'quotation_choosepump',
-    ({ line, product }) => ({ line, pid: product, flow: 60, head: 14, on_duty: 2, standby: 1 }),
+    ({ line, product }) => ({
+      line,
+      pid: product,
+      flow: 60,
+      head: 14,
+      on_duty: 2,
+      standby: 1,
+      replaces: { model: 'XBD5/20', flow: 60, flow_unit: 'm³/h', head: 14, printed: 1 },
+    }),
   ],
   ['quotation_changenum', ({ line }) => ({ id: line, num: 3 })],
   ['quotation_changetop', ({ line }) => ({ id: line, top: 5 })],

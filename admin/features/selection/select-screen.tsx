@@ -4,20 +4,22 @@ import { useEffect, useRef } from 'react'
 import { KEYWORD } from '#api/kit/field.ts'
 import { api } from '#api/index.ts'
 import type { OfferedPump } from '#api/selection/selection.ts'
-import { writeQuery } from '#admin/lib/address-text.ts'
 import { useAddress } from '#admin/lib/address.ts'
-import { Refusal } from '#admin/lib/calls/failures.ts'
 import { useRead } from '#admin/lib/calls/query.ts'
 import { LoadFailure, Notice } from '#admin/ui/notice.tsx'
 import { Page } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
-import { useChange } from '#admin/ui/form/use-change.ts'
 import { DutyForm } from './duty-form.tsx'
 import { addressFrom, enteredFrom, hasDuty, valuesOf } from './duty-values.ts'
 import { PumpResults } from './pump-results.tsx'
 import { QuotationChoice } from './quotation-choice.tsx'
+import { addressOfPlate, plateOfLine } from './replace/plate-values.ts'
+import { ReplacePart } from './replace/replace-part.tsx'
+import { SelectFailure } from './select-failure.tsx'
+import { quotationAddress, useChoice } from './use-choice.ts'
 import { useTarget } from './use-target.ts'
 import type { Target } from './use-target.ts'
+import { Ways, wayOf } from './ways.tsx'
 
 const TITLE = '选型'
 
@@ -27,19 +29,16 @@ export function SelectScreen() {
   const navigate = useNavigate()
   const target = useTarget(values)
   const query = addressFrom(enteredFrom(values))
+  const isReplacing = wayOf(values['by']) === 'replace'
   const answer = useRead(api.selection.select, query, {
-    enabled: hasDuty(values),
+    enabled: hasDuty(values) && !isReplacing,
     keepPrevious: true,
   })
-  const choice = useChange(api.quotation.choosepump, { refreshes: [api.quotation.getQuopro] })
+  const { choose, busy } = useChoice(target)
   usePrefilled(target, values, become)
 
-  async function choose(pump: OfferedPump): Promise<void> {
-    const { quotation, line } = target
-    if (!quotation || !answer.data) return
-    const where = line ? { line: line.id } : { id: quotation.id }
-    const added = await choice.send({ ...where, pid: pump.id, ...answer.data.info.duty })
-    if (added) await navigate({ href: quotationAddress(quotation.id, added.id) })
+  function put({ id }: OfferedPump): void {
+    if (answer.data) choose?.({ pid: id, ...answer.data.info.duty })
   }
 
   function ask(next: typeof values): void {
@@ -61,6 +60,8 @@ export function SelectScreen() {
     >
       <Panel>
         <TargetNotice target={target} />
+        <Ways />
+        {isReplacing ? <ReplacePart target={target} /> : (<>
         <DutyForm values={values} failure={answer.error} busy={answer.isFetching} onAsk={ask} />
         {answer.isError && (
           <SelectFailure failure={answer.error} onRetry={() => void answer.refetch()} />
@@ -75,18 +76,17 @@ export function SelectScreen() {
         {hasDuty(values) && answer.data && !answer.isError && (
           <PumpResults
             answer={answer.data}
-            choose={target.mayChoose ? (pump) => void choose(pump) : undefined}
-            busy={choice.busy || answer.isPlaceholderData}
+            choose={choose && put}
+            busy={busy || answer.isPlaceholderData}
           />
         )}
+        </>)}
       </Panel>
     </Page>
   )
 }
 
-const quotationAddress = (id: number, line?: number) => `/quopro${writeQuery({ id, line })}`
-
-/** A line's own duty fills the form at first; without one, its name is the keyword. */
+/** A line's own duty and old pump fill the form at first; without a duty, its name is the keyword. */
 function usePrefilled(
   { line }: Target,
   values: ReturnType<typeof useAddress>['values'],
@@ -98,8 +98,9 @@ function usePrefilled(
     done.current = true
     if (hasDuty(values)) return
     const isShort = [...line.title].length <= KEYWORD
+    const old = line.replaces ? plateOfLine(line.replaces) : {}
     const known = line.duty ? valuesOf(line.duty) : { keyword: isShort ? line.title : '' }
-    void become({ ...values, ...addressFrom(known) })
+    void become({ ...values, ...addressOfPlate(old), ...addressFrom({ ...old, ...known }) })
   }, [line, values, become])
 }
 
@@ -111,15 +112,6 @@ function BackToQuotation({ target: { quotation, line } }: { target: Target }) {
       返回报价
     </Button>
   )
-}
-
-type SelectFailureProps = { failure: unknown; onRetry: () => void }
-
-/** What is wrong with the duty stands at its field; other refusals say what to do, and only a lost call is repeated. */
-function SelectFailure({ failure, onRetry }: SelectFailureProps) {
-  if (!(failure instanceof Refusal)) return <LoadFailure failure={failure} onRetry={onRetry} />
-  if (Object.keys(failure.errors).length > 0) return null
-  return <Notice kind="warning" text={failure.message} />
 }
 
 /** For which quotation pumps are chosen, or why none can be put into it. */

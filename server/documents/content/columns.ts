@@ -108,10 +108,14 @@ export const marginValues = (margin: Margin | undefined) => ({
 const marginFigure = (header: string, name: 'revenue' | 'cost' | 'margin') =>
   figure(header, 'money', 0, (line) => marginValues(line.margin)[name])
 
+/** On the technical sheet with the old pump in whose place it comes, where that is to be printed. */
+const titleOf: Says = ({ title, replaces = '' }, { kind }) =>
+  kind === 'technical' ? joined([title, replaces]) : title
+
 /** All columns that there are, some of them several beside each other. */
 const COLUMNS = {
   number: figure('序号', 'number', 6, (_line, { number }) => number),
-  title: prose('产品名称', [NAMED, 15, 3], (line) => line.title),
+  title: prose('产品名称', [NAMED, 15, 3], titleOf),
   model: prose('型号', [NAMED, 14, 2], (line) => line.no),
   parameters: prose('技术参数', [WIDE, 30, 4], parameters),
   figures,

@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { memo } from 'react'
 import { dutyText } from '#api/selection/duty.ts'
 import { textFromCents } from '#api/kit/money.ts'
@@ -31,6 +32,8 @@ export type LineActions = {
   /** Opens what is not typed in the row: tax and notes, or where the line is to stand. */
   price: (line: QuotationLine) => void
   move: (line: QuotationLine) => void
+  /** Opens the old pump in whose place it comes. */
+  replaced: (line: QuotationLine) => void
   /** Puts the cursor where the next thing is to be filled in: this line's quantity, or the next line. */
   toQuantity: (line: number) => void
   toNext: (line: number, field: TypedField) => void
@@ -78,7 +81,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       <td {...lineCells.product}>
         <Model {...props} />
         {line.chosen && <div className="line-spec">{specSummary(line)}</div>}
-        <Selected line={line} editable={editable} />
+        <Selected line={line} editable={editable} actions={actions} />
         {noticeText && <div className={noticeKind && NOTICE_CLASSES[noticeKind]}>{noticeText}</div>}
       </td>
       <td {...lineCells.quantity}>
@@ -142,17 +145,35 @@ function Model({ line, saving, editable, actions }: LineRowProps) {
   )
 }
 
-/** The duty of its pumps, and the button that selects pumps by it; a cabinet or a tank has neither. */
-function Selected({ line, editable }: Pick<LineRowProps, 'line' | 'editable'>) {
-  const { id, title, duty, chosen, pro_flow } = line
+/** The duty of its pumps, what they replace, and the button that selects pumps by it; a cabinet or a tank has neither. */
+function Selected({ line, editable, actions }: Pick<LineRowProps, 'line' | 'editable' | 'actions'>) {
+  const { id, title, duty, replaces, chosen, pro_flow } = line
   const mayBePump = !isFree(line) && (!chosen || pro_flow !== '' || duty !== null)
   return (
     <>
       {duty && <div className="line-duty">{dutyText(duty)}</div>}
+      {replaces && <Replaced line={line} model={replaces.model} onEdit={editable && actions.replaced} />}
       {editable && mayBePump && (
         <SelectLink target={{ line: id }} label={`选型（${title}）`} type="link" />
       )}
     </>
+  )
+}
+
+type ReplacedProps = {
+  line: QuotationLine
+  model: string
+  onEdit: false | ((line: QuotationLine) => void)
+}
+
+/** The old pump in whose place it comes, which opens for who may change it. */
+function Replaced({ line, model, onEdit }: ReplacedProps) {
+  const words = `替换原型号 ${model}`
+  if (!onEdit) return <div className="line-duty">{words}</div>
+  return (
+    <Button type="link" size="small" className="line-select line-replaced" onClick={() => onEdit(line)}>
+      {words}
+    </Button>
   )
 }
 

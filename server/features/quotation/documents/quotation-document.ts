@@ -1,4 +1,5 @@
 import { readDuty } from '#api/selection/duty.ts'
+import { printedReplaced } from '#api/selection/nameplate.ts'
 import type { FrozenLine, FrozenQuotation, FrozenSet } from '#api/quotation/frozen-quotation.ts'
 import { percentFromHundredths } from '#api/kit/money.ts'
 import { curveIn } from '#api/product/pump-curve.ts'
@@ -40,6 +41,7 @@ function documentLine(line: FrozenLine, sets: number): DocumentLine {
     info: line.pro_info,
     curve: curveIn(line.pro_curve ?? '') || undefined,
     duty: readDuty(line.duty ?? '') ?? undefined,
+    replaces: printedReplaced(line.replaces ?? ''),
   }
 }
 
