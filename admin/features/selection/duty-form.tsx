@@ -1,17 +1,19 @@
-import { Button, Form } from 'antd'
+import { Button, Form, Input, Select, Space } from 'antd'
 import { useEffect, useState } from 'react'
+import { flowUnits } from '#api/pump/units.ts'
 import { uses } from '#api/pump/duty.ts'
 import { KEYWORD } from '#api/kit/field.ts'
+import { api } from '#api/index.ts'
 import { Refusal } from '#admin/lib/calls/failures.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
+import { useOptions } from '#admin/lib/calls/query.ts'
 import { FieldGrid, MoneyField, SelectField, TextField } from '#admin/ui/field/fields.tsx'
 import { UnitInput } from '#admin/ui/field/unit-input.tsx'
+import { LoadFailure } from '#admin/ui/notice.tsx'
 import { markFields } from '#admin/ui/field/mark-fields.ts'
 import { addressFrom, enteredFrom } from './duty-values.ts'
 import type { DutyValues } from './duty-values.ts'
-import { FlowField, plainNumber } from './flow-field.tsx'
 import css from './selection.module.css'
-import { TypeField } from './type-field.tsx'
 
 type DutyFormProps = {
   /** The present query, from the address. */
@@ -26,12 +28,16 @@ const NAME = 'duty'
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
+/** A number as it is sent, of one that is typed with full width or a comma for its point. */
+const plainNumber = (typed: string) => typed.normalize('NFKC').replace(/[。,]/g, '.').trim()
+
 /** The required duty point, and which pumps of the catalogue are considered. */
 export function DutyForm({ values, failure, busy, onAsk }: DutyFormProps) {
   const [form] = Form.useForm<DutyValues>()
   const [unfolded, setUnfolded] = useState(false)
   // What is wrong must be in sight, also on a phone.
   const isWrong = failure instanceof Refusal && Object.keys(failure.errors).length > 0
+  const types = useOptions(api.selection.getProType)
   const written = JSON.stringify(enteredFrom(values))
   // Back and forward change the query; the fields follow, emptied ones included.
   useEffect(() => {
@@ -57,7 +63,21 @@ export function DutyForm({ values, failure, busy, onAsk }: DutyFormProps) {
       onFinish={(entered) => onAsk(addressFrom(entered))}
     >
       <FieldGrid>
-        <FlowField form={NAME} />
+        <Form.Item label="流量" required htmlFor={`${NAME}_flow`}>
+          <Space.Compact block>
+            <Form.Item
+              name="flow"
+              noStyle
+              normalize={plainNumber}
+              rules={[{ required: true, message: '请填写流量' }]}
+            >
+              <Input inputMode="decimal" autoComplete="off" />
+            </Form.Item>
+            <Form.Item name="flow_unit" noStyle>
+              <Select aria-label="流量单位" className={css.unit} options={optionsOf(flowUnits)} />
+            </Form.Item>
+          </Space.Compact>
+        </Form.Item>
         <Form.Item
           name="head"
           label="扬程"
@@ -73,7 +93,22 @@ export function DutyForm({ values, failure, busy, onAsk }: DutyFormProps) {
         {number('lowest_hz', '变频最低频率', 'Hz', '不变频')}
         {number('npsh_available', '可用汽蚀余量', 'm', '未知')}
         {number('npsh_margin', '汽蚀裕量', 'm')}
-        <TypeField />
+        <SelectField
+          name="cateid"
+          label="产品分类"
+          placeholder="全部水泵"
+          // The address holds texts, so the options' values are texts here too.
+          options={(types.data?.data ?? []).map(({ value, label }) => ({
+            value: String(value),
+            label,
+          }))}
+          loading={types.isFetching}
+          hint={
+            types.isLoadingError && (
+              <LoadFailure failure={types.error} onRetry={() => void types.refetch()} />
+            )
+          }
+        />
         <TextField
           name="keyword"
           label="名称、型号、材质"

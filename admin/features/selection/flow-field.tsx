@@ -1,11 +1,9 @@
 import { Form, Input, Select, Space } from 'antd'
 import { flowUnits } from '#api/pump/units.ts'
+import { plainNumber } from './number-field.tsx'
 import css from './selection.module.css'
 
 const UNITS = flowUnits.map((value) => ({ value, label: value }))
-
-/** A number as it is sent, of one that is typed with full width or a comma for its point. */
-export const plainNumber = (typed: string) => typed.normalize('NFKC').replace(/[。,]/g, '.').trim()
 
 /** The flow with its unit; `form` is the form's name. */
 export function FlowField({ form }: { form: string }) {

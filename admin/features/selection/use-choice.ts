@@ -1,11 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#api/index.ts'
 import type { SentInput } from '#api/kit/endpoint.ts'
-import { writeQuery } from '#admin/lib/address-text.ts'
 import { useChange } from '#admin/ui/form/use-change.ts'
+import { quotationAddress } from './target-notice.tsx'
 import type { Target } from './use-target.ts'
-
-export const quotationAddress = (id: number, line?: number) => `/quopro${writeQuery({ id, line })}`
 
 type Chosen = Omit<SentInput<typeof api.quotation.choosepump>, 'id' | 'line'>
 

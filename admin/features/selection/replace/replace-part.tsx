@@ -1,22 +1,31 @@
 import { Button, Empty, Form, Skeleton } from 'antd'
+import { useEffect, useRef } from 'react'
 import { api } from '#api/index.ts'
 import type { Received } from '#api/kit/endpoint.ts'
 import { NEAREST_FIRST } from '#api/pump/replacement.ts'
 import { dutyText } from '#api/selection/duty.ts'
-import { useAddress } from '#admin/lib/address.ts'
+import type { useAddress } from '#admin/lib/address.ts'
 import { useRead } from '#admin/lib/calls/query.ts'
 import { hasDuty } from '../duty-values.ts'
 import { SelectFailure } from '../select-failure.tsx'
 import css from '../selection.module.css'
 import { useChoice } from '../use-choice.ts'
 import type { Target } from '../use-target.ts'
-import { queryOfPlate, replacedOf, type PlateValues } from './plate-values.ts'
+import {
+  addressOfPlate,
+  plateOfLine,
+  queryOfPlate,
+  replacedOf,
+  type PlateValues,
+} from './plate-values.ts'
 import { ReplaceForm } from './replace-form.tsx'
 import { ReplacementTable } from './replacement-table.tsx'
 
+type ReplacePartProps = { address: ReturnType<typeof useAddress>; target: Target }
+
 /** 替换: our nearest pumps to an old one by its nameplate, which the address keeps. */
-export function ReplacePart({ target }: { target: Target }) {
-  const { values, change } = useAddress()
+export function ReplacePart({ address, target }: ReplacePartProps) {
+  const { values, change } = address
   const [form] = Form.useForm<PlateValues>()
   const query = queryOfPlate(values)
   const answer = useRead(api.selection.replace, query, {
@@ -24,6 +33,7 @@ export function ReplacePart({ target }: { target: Target }) {
     keepPrevious: true,
   })
   const { choose, busy } = useChoice(target)
+  usePlateOfLine(target, address)
 
   function ask(next: typeof values): void {
     const isSame = JSON.stringify(queryOfPlate(next)) === JSON.stringify(query)
@@ -68,6 +78,17 @@ export function ReplacePart({ target }: { target: Target }) {
       )}
     </>
   )
+}
+
+/** The old pump that a line replaces already fills the form at first. */
+function usePlateOfLine({ line }: Target, { values, become }: ReplacePartProps['address']): void {
+  const done = useRef(false)
+  useEffect(() => {
+    if (!line || done.current) return
+    done.current = true
+    if (line.replaces && values['model'] === undefined)
+      void become({ ...values, ...addressOfPlate(plateOfLine(line.replaces)) })
+  }, [line, values, become])
 }
 
 type ReplacementsProps = Omit<Parameters<typeof ReplacementTable>[0], 'pumps' | 'duty'> & {
