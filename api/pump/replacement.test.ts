@@ -16,7 +16,7 @@ describe('one of our pumps differs from the old one', () => {
     expect(compared({ head: 14.7, caliber: 65, speed: 1450 })).toEqual([
       ['flow', 0, 0, ''],
       ['head', 0.7, 5, ''],
-      ['caliber', -15, -18.75, '口径不同，需要变径（大小头）或改法兰'],
+      ['caliber', -15, -18.75, '口径不同，需变径（大小头）或改法兰'],
       ['speed', -1450, -50, ''],
       ['power', 0, 0, ''],
     ])

@@ -31,7 +31,7 @@ export type Difference = {
 const rounded = (value: number) => Number(value.toFixed(9))
 
 function remarkOn(name: keyof Plate, difference: number): string {
-  if (name === 'caliber' && difference !== 0) return '口径不同，需要变径（大小头）或改法兰'
+  if (name === 'caliber' && difference !== 0) return '口径不同，需变径（大小头）或改法兰'
   if (name === 'power' && difference > 0) return '电机功率大于原电机，请核对配电'
   return ''
 }

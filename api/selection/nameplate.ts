@@ -23,7 +23,7 @@ const figure = (label: string, spec: SpecName, unit: string, most: number) =>
       if (written.trim() === '') return undefined
       const value = specNumber(spec, written)
       if (value !== undefined && value > 0 && value <= most) return value
-      return refuse(`${label}须是大于 0、不超过 ${most} 的一个数，单位 ${unit}`)
+      return refuse(`${label}须是一个数，大于 0、不超过 ${most} ${unit}`)
     },
   )
 

@@ -53,7 +53,7 @@ export function ReplaceForm({ form, values, failure, busy, onAsk }: ReplaceFormP
       initialValues={JSON.parse(written) as PlateValues}
       onFinish={(entered) => onAsk(addressOfPlate(entered))}
     >
-      <p>照旧泵的铭牌填写；看不清的留空，不比较。</p>
+      <p className={css.hint}>照旧泵的铭牌填写；看不清的留空，不比较。</p>
       <FieldGrid>
         <TextField
           name="model"

@@ -19,36 +19,44 @@ type ReplacementTableProps = {
   busy: boolean
 }
 
-const NAMED = columns.filter(({ title }) => title === '型号' || title === '评价')
+/** Those of the selection by a duty; what a pump asks of who installs it stands beside its class. */
+const NAMED = columns
+  .filter(({ title }) => title === '型号' || title === '评价')
+  .map(({ sortedBy: _unsorted, ...column }): ReadColumn<ReplacementPump> => ({
+    ...column,
+    render: (pump) => (
+      <>
+        {column.render(pump)}
+        {column.title === '评价' && <Remarks pump={pump} />}
+      </>
+    ),
+  }))
 
-const FIGURES = plateFigures.map(({ name, label, unit }): ReadColumn<ReplacementPump> => {
-  const found = ({ differences }: ReplacementPump) => differences.find((one) => one.name === name)
-  return {
-    title: label,
-    unit,
-    isNumeric: true,
-    render: (pump) => {
-      const difference = found(pump)
-      if (!difference) return null
-      return (
-        <>
-          {difference.ours === null ? '—' : shown(difference.ours)}
-          <small>{differenceText(difference)}</small>
-        </>
-      )
-    },
-  }
+const Remarks = ({ pump }: { pump: ReplacementPump }) =>
+  pump.differences
+    .filter(({ remark }) => remark !== '')
+    .map(({ name, remark }) => <small key={name}>{remark}</small>)
+
+type Figure = (typeof plateFigures)[number]
+
+const differenceIn = ({ differences }: ReplacementPump, figure: Figure) =>
+  differences.find(({ name }) => name === figure.name)
+
+const figureColumn = (figure: Figure): ReadColumn<ReplacementPump> => ({
+  title: figure.label,
+  unit: figure.unit,
+  isNumeric: true,
+  render: (pump) => {
+    const difference = differenceIn(pump, figure)
+    if (!difference) return null
+    return (
+      <>
+        {difference.ours === null ? '—' : shown(difference.ours)}
+        <small>{differenceText(difference)}</small>
+      </>
+    )
+  },
 })
-
-const REMARKS: ReadColumn<ReplacementPump> = {
-  title: '提醒',
-  isWide: true,
-  render: ({ differences }) =>
-    differences
-      .map(({ remark }) => remark)
-      .filter((remark) => remark !== '')
-      .join('；'),
-}
 
 const PRICE: ReadColumn<ReplacementPump> = {
   title: '单价',
@@ -96,13 +104,16 @@ export function ReplacementTable({ pumps, duty, choose, busy }: ReplacementTable
       </>
     ),
   }
-  const compared = FIGURES.filter((_figure, at) =>
-    pumps[0]?.differences.some(({ name }) => name === plateFigures[at]!.name),
-  )
+  // A figure by which none of them differs stands in the differences alone.
+  const compared = plateFigures
+    .filter((figure) =>
+      pumps.some((pump) => (differenceIn(pump, figure)?.difference ?? 0) !== 0),
+    )
+    .map(figureColumn)
   return (
     <ReadTable
       label="可以替换的水泵"
-      columns={[...NAMED, ...compared, REMARKS, PRICE, buttons]}
+      columns={[...NAMED, ...compared, PRICE, buttons]}
       rows={pumps}
       keyOf={({ id }) => id}
       renderDetail={(pump) =>
