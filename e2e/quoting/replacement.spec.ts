@@ -5,7 +5,10 @@ import { ADMIN } from '../support/server.ts'
 
 /** From the nameplate of an old pump to one of ours in the quotation, which keeps the old model. */
 
-test('a nameplate becomes a line that names the pump it replaces @long', async ({ page, product }) => {
+test('a nameplate becomes a line that names the pump it replaces @long', async ({
+  page,
+  product,
+}) => {
   const title = fresh('管道泵')
   const pump = { pro_title: title, pro_flow: '93.5', pro_lift: '27.5', pro_speed: '2900' }
   await makeProduct(product.call, { ...pump, pro_no: 'ISG80', pro_caliber: '80', pro_power: '11' })

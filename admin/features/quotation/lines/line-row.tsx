@@ -146,13 +146,19 @@ function Model({ line, saving, editable, actions }: LineRowProps) {
 }
 
 /** The duty of its pumps, what they replace, and the button that selects pumps by it; a cabinet or a tank has neither. */
-function Selected({ line, editable, actions }: Pick<LineRowProps, 'line' | 'editable' | 'actions'>) {
+function Selected({
+  line,
+  editable,
+  actions,
+}: Pick<LineRowProps, 'line' | 'editable' | 'actions'>) {
   const { id, title, duty, replaces, chosen, pro_flow } = line
   const mayBePump = !isFree(line) && (!chosen || pro_flow !== '' || duty !== null)
   return (
     <>
       {duty && <div className="line-duty">{dutyText(duty)}</div>}
-      {replaces && <Replaced line={line} model={replaces.model} onEdit={editable && actions.replaced} />}
+      {replaces && (
+        <Replaced line={line} model={replaces.model} onEdit={editable && actions.replaced} />
+      )}
       {editable && mayBePump && (
         <SelectLink target={{ line: id }} label={`选型（${title}）`} type="link" />
       )}
@@ -171,7 +177,12 @@ function Replaced({ line, model, onEdit }: ReplacedProps) {
   const words = `替换原型号 ${model}`
   if (!onEdit) return <div className="line-duty">{words}</div>
   return (
-    <Button type="link" size="small" className="line-select line-replaced" onClick={() => onEdit(line)}>
+    <Button
+      type="link"
+      size="small"
+      className="line-select line-replaced"
+      onClick={() => onEdit(line)}
+    >
       {words}
     </Button>
   )

@@ -5,8 +5,7 @@ import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
 
 type Difference = ReplacementPump['differences'][number]
 
-const signed = (value: number, decimals = 2) =>
-  `${value > 0 ? '+' : ''}${shown(value, decimals)}`
+const signed = (value: number, decimals = 2) => `${value > 0 ? '+' : ''}${shown(value, decimals)}`
 
 /** `+0.4（+2.9%）`; a share of a nominal diameter says nothing. */
 export function differenceText({ name, difference, percent }: Difference): string {
@@ -19,7 +18,11 @@ export function differenceText({ name, difference, percent }: Difference): strin
 const figureOf = (name: Difference['name']) => plateFigures.find((figure) => figure.name === name)!
 
 const COLUMNS: readonly ReadColumn<Difference>[] = [
-  { title: '项目', isHead: true, render: ({ name }) => <span className="nowrap">{figureOf(name).label}</span> },
+  {
+    title: '项目',
+    isHead: true,
+    render: ({ name }) => <span className="nowrap">{figureOf(name).label}</span>,
+  },
   {
     title: '我方',
     isNumeric: true,

@@ -106,9 +106,7 @@ export function ReplacementTable({ pumps, duty, choose, busy }: ReplacementTable
   }
   // A figure by which none of them differs stands in the differences alone.
   const compared = plateFigures
-    .filter((figure) =>
-      pumps.some((pump) => (differenceIn(pump, figure)?.difference ?? 0) !== 0),
-    )
+    .filter((figure) => pumps.some((pump) => (differenceIn(pump, figure)?.difference ?? 0) !== 0))
     .map(figureColumn)
   return (
     <ReadTable

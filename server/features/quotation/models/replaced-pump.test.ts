@@ -71,7 +71,11 @@ describe('a pump that is chosen for an old one', () => {
     const { title } = await lineNow(server.admin, line)
     const other = await pump({ pro_title: title, pro_no: 'ISG-2' })
     await change(changeno, { id: line.id, pid: other })
-    expect(await lineNow(server.admin, line)).toMatchObject({ no: 'ISG-2', duty: null, replaces: kept })
+    expect(await lineNow(server.admin, line)).toMatchObject({
+      no: 'ISG-2',
+      duty: null,
+      replaces: kept,
+    })
     await change(changeno, { id: line.id, no: '' })
     expect(await replacedOf(line)).toEqual(kept)
     await change(choosepump, { line: line.id, pid: other, ...duty, head: 13.9 })
@@ -80,7 +84,10 @@ describe('a pump that is chosen for an old one', () => {
 
   test('may stand for another one, for none, and alone without its nameplate', async () => {
     const { line } = await quoted()
-    await change(changeline, { id: line.id, replaces: JSON.stringify({ model: ' IS80 ', printed: 1 }) })
+    await change(changeline, {
+      id: line.id,
+      replaces: JSON.stringify({ model: ' IS80 ', printed: 1 }),
+    })
     const unknown = { flow: null, head: null, power: null, speed: null, caliber: null }
     expect(await replacedOf(line)).toEqual({
       ...unknown,
@@ -118,7 +125,7 @@ describe('it is content of the quotation', () => {
     )
 
     const { data: head } = await change(getQuotation, { id: quotation })
-    const { content_version } = (await change(api.quotation.checkContent, { id: quotation }))
+    const { content_version } = await change(api.quotation.checkContent, { id: quotation })
     expect(head.is_changed).toBe(true)
     await change(restoreVersion, { id: quotation, content_version })
     expect(await replacedOf(line)).toEqual(kept)
@@ -194,7 +201,9 @@ describe('is refused', () => {
     const mine = { id: line.id, replaces: { model: 'IS80' } }
     const wrong = { ...mine, expected: { replaces: { model: 'XBD' } } }
     expect(await call(changeline, wrong)).toMatchObject({ code: 409 })
-    expect(await call(changeline, { ...mine, expected: { replaces: old } })).toMatchObject({ code: 200 })
+    expect(await call(changeline, { ...mine, expected: { replaces: old } })).toMatchObject({
+      code: 200,
+    })
     expect(await call(changeline, wrong)).toMatchObject({ code: 200 })
   })
 
