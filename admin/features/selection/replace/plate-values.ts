@@ -2,8 +2,8 @@ import type { ReplacedPump } from '#api/selection/nameplate.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
 
 /** The nameplate in the address and in the form: texts by the names that the call has for them. */
-const ASKED = ['flow', 'flow_unit', 'head', 'power', 'speed', 'caliber', 'use', 'cateid'] as const
-const NAMES = [...ASKED, 'model', 'printed'] as const
+const QUERIED = ['flow', 'flow_unit', 'head', 'power', 'speed', 'caliber', 'use', 'cateid'] as const
+const NAMES = [...QUERIED, 'model', 'printed'] as const
 
 export type PlateValues = Partial<Record<(typeof NAMES)[number], string>>
 
@@ -20,7 +20,7 @@ export const plateFrom = (values: AddressValues): PlateValues =>
 export const addressOfPlate = (entered: PlateValues): AddressValues => pick(entered, NAMES)
 
 /** What the call takes of them. */
-export const queryOfPlate = (values: PlateValues): PlateValues => pick(values, ASKED)
+export const queryOfPlate = (values: PlateValues): PlateValues => pick(values, QUERIED)
 
 /** The old pump of a line, as the form has it. */
 export const plateOfLine = (pump: ReplacedPump): PlateValues => ({
