@@ -125,7 +125,7 @@ describe('it is content of the quotation', () => {
     )
 
     const { data: head } = await change(getQuotation, { id: quotation })
-    const { content_version } = await change(api.quotation.checkContent, { id: quotation })
+    const { content_version } = (await change(api.quotation.getQuopro, { id: quotation })).info
     expect(head.is_changed).toBe(true)
     await change(restoreVersion, { id: quotation, content_version })
     expect(await replacedOf(line)).toEqual(kept)
