@@ -73,6 +73,7 @@ export const quotedSet = (set_id: number) =>
     unit: '',
     amount: line.unitprice,
     duty: null,
+    replaces: null,
     chosen: true,
     pro_caliber: '',
     pro_flow: '',

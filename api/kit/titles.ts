@@ -173,6 +173,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
   },
   selection: {
     select: '按工况选型',
+    replace: '按铭牌找替换的水泵',
     getProType: '可选的水泵分类',
   },
   upload: {

@@ -39,7 +39,7 @@ export function assess<C extends Candidate>(duty: Duty, candidate: C): Assessmen
 /** `ISG50-160` before `ISG100-160`, as people read models. */
 const models = new Intl.Collator('zh-CN', { numeric: true })
 
-const byModel = (one: Candidate, other: Candidate) =>
+export const byModel = (one: Candidate, other: Candidate) =>
   models.compare(one.model, other.model) || one.id - other.id
 
 const LAST = Number.MAX_VALUE

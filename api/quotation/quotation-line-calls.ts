@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { withDuty } from '#api/selection/duty.ts'
+import { replaced } from '#api/selection/nameplate.ts'
 import { endpoint, neededId, nothing, option } from '#api/kit/endpoint.ts'
 import { flag, integer, keyword, money, percent, recordId, text } from '#api/kit/fields.ts'
 import { expectedOf } from './expected.ts'
@@ -132,7 +133,8 @@ export const lineCalls = {
   }),
   /**
    * Puts pump `pid`, chosen by its duty point, with that duty and as many as are on duty and standby: on `line` as
-   * `changeno` does, whatever its title; without `line` into a set of its own in quotation `id`. Answers the line.
+   * `changeno` does, whatever its title; without `line` into a set of its own in quotation `id`. Answers the line. With `replaces`, the old
+   * pump in whose place it comes, a line that is there keeps its quantity: a nameplate does not say how many.
    */
   choosepump: endpoint({
     method: 'POST',
@@ -142,6 +144,7 @@ export const lineCalls = {
       id: recordId('报价'),
       line: recordId('报价产品'),
       pid: recordId('产品'),
+      replaces: replaced(),
     }),
     answer: { id: z.number(), data: z.array(follower) },
     success: '水泵已加入报价',
@@ -182,6 +185,7 @@ export const lineCalls = {
       title: text('名称'),
       no: text('规格型号'),
       unit: text('单位', MAX_UNIT),
+      replaces: replaced(),
     }),
     answer: changed,
     success: '价格已保存',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dutyRecord } from '#api/selection/duty.ts'
+import { replacedPump } from '#api/selection/nameplate.ts'
 import { enteredCurve } from '#api/product/pump-curve.ts'
 import { technicalData } from '#api/product/technical.ts'
 
@@ -48,6 +49,8 @@ export const quotationLine = z.object({
   amount: z.string(),
   /** The duty point by which its pumps were chosen, if they were. */
   duty: dutyRecord.nullable(),
+  /** The old pump in whose place it comes (替换原型号), whichever of ours is chosen. */
+  replaces: replacedPump.nullable(),
   /** Whether a catalogue product is chosen; some products have no model, so `no` alone does not show it. */
   chosen: z.boolean(),
   pro_caliber: z.string(),

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { dutyRecord, withDuty } from './duty.ts'
+import { plateFields } from './nameplate.ts'
 import { endpoint, nothing, option } from '#api/kit/endpoint.ts'
 import { keyword, money, recordId } from '#api/kit/fields.ts'
 import { bases, powerKinds } from '#api/pump/curve/curve.ts'
 import { grades, refusalKinds } from '#api/pump/offer.ts'
+import { plateFigures } from '#api/pump/replacement.ts'
 
 /** How many pumps are judged at once at most; with more, category or name must be given. */
 export const MAX_CANDIDATES = 10_000
@@ -11,6 +13,7 @@ export const MAX_CANDIDATES = 10_000
 export const MOST_OFFERED = 100
 export const MOST_NEAR = 50
 export const MOST_REFUSED = 200
+export const MOST_REPLACEMENTS = 50
 
 const known = z.number().nullable()
 
@@ -74,6 +77,28 @@ const pumpTable = z.object({
 })
 export type PumpTable = z.output<typeof pumpTable>
 
+/** A pump in the place of an old one; the differences are described at `Difference` (`pump/replacement.ts`). */
+const replacementPump = offeredPump.extend({
+  differences: z.array(
+    z.object({
+      name: z.enum(plateFigures.map(({ name }) => name)),
+      ours: known,
+      theirs: z.number(),
+      difference: known,
+      percent: known,
+      remark: z.string(),
+    }),
+  ),
+})
+export type ReplacementPump = z.output<typeof replacementPump>
+
+/** Which pumps of the catalogue are considered: `max_price` is the highest price of one pump. */
+const narrowed = {
+  cateid: recordId('产品分类'),
+  keyword: keyword('产品'),
+  max_price: money('最高单价'),
+}
+
 /** Choosing pumps of the catalogue by their duty point (选型). */
 export const selection = {
   /**
@@ -85,11 +110,7 @@ export const selection = {
     method: 'GET',
     path: '/Selection/select',
     access: 'product:view',
-    input: withDuty({
-      cateid: recordId('产品分类'),
-      keyword: keyword('产品'),
-      max_price: money('最高单价'),
-    }),
+    input: withDuty(narrowed),
     answer: {
       data: z.array(pumpTable),
       info: z.object({
@@ -100,6 +121,21 @@ export const selection = {
         refused_total: z.number(),
         refused_by: z.array(z.object({ kind: z.enum(refusalKinds), count: z.number() })),
       }),
+    },
+  }),
+  /**
+   * The pumps that fit the rated point of an old one, which is the duty, or nearly: nearest first (`pump/replacement.ts`).
+   * `power` is that of the old motor; what is not given is not compared.
+   */
+  replace: endpoint({
+    method: 'GET',
+    path: '/Selection/replace',
+    access: 'product:view',
+    input: withDuty({ ...plateFields, ...narrowed }),
+    answer: {
+      data: z.array(replacementPump),
+      /** How many were judged, and how many of them fit or nearly do: `data` has the first of these. */
+      info: z.object({ duty: dutyRecord, judged: z.number(), fitting: z.number() }),
     },
   }),
   /** The categories that have pumps: those that use flow and lift. */

@@ -62,6 +62,8 @@ export type DocumentLine = {
   /** What the product recorded of itself when the line took it, and its 能效等级 with the edition, in words. */
   technical?: TechnicalData | undefined
   energy?: string | undefined
+  /** What the technical sheet says of the old pump in whose place it comes; empty for nothing. */
+  replaces?: string | undefined
   /** Of one piece. */
   unitcost?: Cents | undefined
   margin?: Margin | undefined

@@ -20,6 +20,7 @@ const withoutPump = (line: DocumentLine): DocumentLine => ({
   duty: undefined,
   technical: undefined,
   energy: undefined,
+  replaces: undefined,
 })
 
 /** What a line may tell of it in a document for the customer. */

@@ -23,6 +23,7 @@ export function lineWith(changes: Partial<QuotationLine> & { id: number }): Quot
     unpriced: 0,
     amount: '',
     duty: null,
+    replaces: null,
     energy_grade: null,
     energy_standard: '',
     chosen: true,

@@ -103,10 +103,14 @@ export const marginValues = (margin: Margin | undefined) => ({
 const marginFigure = (header: string, name: 'revenue' | 'cost' | 'margin') =>
   figure(header, 'money', 0, (line) => marginValues(line.margin)[name])
 
+/** On the technical sheet with the old pump in whose place it comes, where that is to be printed. */
+const titleOf: Says = ({ title, replaces = '' }, { kind }) =>
+  kind === 'technical' ? joined([title, replaces]) : title
+
 /** All columns that there are, some of them several beside each other. */
 const COLUMNS = {
   number: figure('序号', 'number', 6, (line) => line.number),
-  title: prose('产品名称', [NAMED, 15, 3], (line) => line.title),
+  title: prose('产品名称', [NAMED, 15, 3], titleOf),
   model: prose('型号', [NAMED, 14, 2], (line) => line.no),
   /** In one line, beside which there is room. */
   wholeModel: { ...prose('型号', [0, 14, 2], (line) => line.no), whole: true },

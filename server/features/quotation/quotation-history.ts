@@ -1,6 +1,7 @@
 import { reviewStates } from '#api/quotation/review.ts'
 import { userName } from '#server/records/save.ts'
 import { storedDutyText } from '#api/selection/duty.ts'
+import { storedReplacedText } from '#api/selection/nameplate.ts'
 import { specFields } from '#api/product/product-spec.ts'
 import { stepInWords } from '#api/contract/payment-steps.ts'
 import { quotationStages } from '#api/quotation/quotation-head.ts'
@@ -56,6 +57,9 @@ const answer = (label: string): FieldText => ({
 const dutyInWords: FieldText['text'] = (stored) =>
   typeof stored === 'string' ? storedDutyText(stored) : ''
 
+const replacedInWords: FieldText['text'] = (stored) =>
+  typeof stored === 'string' ? storedReplacedText(stored) : ''
+
 const lineInWords = ({ title, no, num }: LineRow) =>
   `${[title, no].filter((part) => part !== '').join(' ')}×${num}`
 
@@ -90,6 +94,7 @@ export const lineTexts: FieldTexts = {
   tax_rate: percentage('税率'),
   note: shown('报价备注'),
   duty: { label: '工况', text: dutyInWords },
+  replaces: { label: '替换原型号', text: replacedInWords },
   unpriced: answer('另计'),
   set_name: shown('所属组合'),
   ...Object.fromEntries(specFields.map(({ name, label }) => [name, shown(label)])),

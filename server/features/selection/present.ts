@@ -10,7 +10,8 @@ import {
 } from '#api/selection/selection.ts'
 import type { PumpCandidate } from './candidate.ts'
 
-function presentOffer({ candidate, ...offer }: Offer<PumpCandidate>): OfferedPump {
+/** An offer as the wire has it. */
+export function presentOffer({ candidate, ...offer }: Offer<PumpCandidate>): OfferedPump {
   const { id, pro_title, pro_no, pro_brand, pro_power } = candidate.product
   return {
     id,

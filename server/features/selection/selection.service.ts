@@ -11,7 +11,7 @@ import { otherCategories, pumpCategoryOptions } from '#server/features/category/
 import { breaks } from '#server/platform/breaks.ts'
 import { candidateOf, type PumpCandidate } from './candidate.ts'
 import { presentRefused, presentTable } from './present.ts'
-import { pumpRows, type PumpRow } from './selection.store.ts'
+import { pumpRows, type CandidateFilters, type PumpRow } from './selection.store.ts'
 
 /** Judges each pump by the duty, yielding to the event loop in between. */
 async function judged(duty: Duty, rows: readonly PumpRow[]): Promise<Assessment<PumpCandidate>[]> {
@@ -26,13 +26,14 @@ async function judged(duty: Duty, rows: readonly PumpRow[]): Promise<Assessment<
   return found
 }
 
-/** Chooses pumps of the catalogue by their duty point. */
-export async function selectPumps(context: Context, input: InputOf<typeof selection.select>) {
-  const { cateid, keyword, max_price, duty: entered } = input
-  const duty = dutyOf(entered)
+type Narrowed = Partial<Omit<CandidateFilters, 'others'>>
+
+/** The assessments of all pumps that the filters leave, by the duty; refuses where they are too many. */
+export async function assessments(context: Context, duty: Duty, narrowed: Narrowed) {
+  const { cateid, keyword, max_price } = narrowed
   const filters = { cateid, keyword, max_price, others: await otherCategories(context.db) }
   // Judging is a part of the search, so that a user's selections wait for one another.
-  const assessments = await context.search(async (db) => {
+  const found = await context.search(async (db) => {
     const rows = await pumpRows(db, filters, MAX_CANDIDATES + 1)
     if (rows.length > MAX_CANDIDATES) {
       const message = `符合条件的水泵超过${MAX_CANDIDATES}种，请选择产品分类，或填写名称、型号后再选型`
@@ -42,11 +43,18 @@ export async function selectPumps(context: Context, input: InputOf<typeof select
   })
   // Sorting thousands and serialising them each hold the event loop for some tens of milliseconds.
   await nextTurn()
-  const { tables, refused } = arranged(duty, assessments)
+  return found
+}
+
+/** Chooses pumps of the catalogue by their duty point. */
+export async function selectPumps(context: Context, input: InputOf<typeof selection.select>) {
+  const duty = dutyOf(input.duty)
+  const found = await assessments(context, duty, input)
+  const { tables, refused } = arranged(duty, found)
   await nextTurn()
   return {
     data: tables.map(presentTable),
-    info: { duty: entered, judged: assessments.length, ...presentRefused(refused) },
+    info: { duty: input.duty, judged: found.length, ...presentRefused(refused) },
   }
 }
 

@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { memo } from 'react'
 import { energyInWords, gradeName, isBelowLimit, isJudged } from '#api/product/energy-words.ts'
 import { dutyText } from '#api/selection/duty.ts'
@@ -32,6 +33,8 @@ export type LineActions = {
   /** Opens what is not typed in the row: tax and notes, or where the line is to stand. */
   price: (line: QuotationLine) => void
   move: (line: QuotationLine) => void
+  /** Opens the old pump in whose place it comes. */
+  replaced: (line: QuotationLine) => void
   /** Puts the cursor where the next thing is to be filled in: this line's quantity, or the next line. */
   toQuantity: (line: number) => void
   toNext: (line: number, field: TypedField) => void
@@ -157,16 +160,41 @@ function EnergyGrade({ line }: Pick<LineRowProps, 'line'>) {
   )
 }
 
-/** The duty of its pumps, and the button that selects pumps by it; a cabinet or a tank has neither. */
-function Selected({ line, isPump, editable }: LineRowProps) {
-  const { id, title, duty } = line
+/** The duty of its pumps, what they replace, and the button that selects pumps by it; a cabinet or a tank has neither. */
+function Selected({ line, isPump, editable, actions }: LineRowProps) {
+  const { id, title, duty, replaces } = line
   return (
     <>
       {duty && <div className="line-duty">{dutyText(duty)}</div>}
+      {replaces && (
+        <Replaced line={line} model={replaces.model} onEdit={editable && actions.replaced} />
+      )}
       {editable && isPump && (
         <SelectLink target={{ line: id }} label={`选型（${title}）`} type="link" />
       )}
     </>
+  )
+}
+
+type ReplacedProps = {
+  line: QuotationLine
+  model: string
+  onEdit: false | ((line: QuotationLine) => void)
+}
+
+/** The old pump in whose place it comes, which opens for who may change it. */
+function Replaced({ line, model, onEdit }: ReplacedProps) {
+  const words = `替换原型号 ${model}`
+  if (!onEdit) return <div className="line-duty">{words}</div>
+  return (
+    <Button
+      type="link"
+      size="small"
+      className="line-select line-replaced"
+      onClick={() => onEdit(line)}
+    >
+      {words}
+    </Button>
   )
 }
 

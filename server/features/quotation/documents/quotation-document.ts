@@ -1,4 +1,5 @@
 import { readDuty } from '#api/selection/duty.ts'
+import { printedReplaced } from '#api/selection/nameplate.ts'
 import type { FrozenLine, FrozenQuotation, FrozenSet } from '#api/quotation/frozen-quotation.ts'
 import { percentFromHundredths } from '#api/kit/money.ts'
 import { curveIn } from '#api/product/pump-curve.ts'
@@ -54,6 +55,7 @@ function documentLine(line: FrozenLine, sets: number, number: number): DocumentL
     duty: readDuty(line.duty ?? '') ?? undefined,
     technical: readTechnical(line.technical ?? '') ?? undefined,
     energy: energyInWords(line),
+    replaces: printedReplaced(line.replaces ?? ''),
   }
 }
 

@@ -88,6 +88,7 @@ describe('the lines of a quotation', () => {
       price_source: '',
       floor_price: '',
       duty: null,
+      replaces: null,
       energy_grade: null,
       energy_standard: '',
       chosen: true,

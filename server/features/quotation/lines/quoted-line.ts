@@ -1,6 +1,7 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
 import { readDuty } from '#api/selection/duty.ts'
+import { readReplaced } from '#api/selection/nameplate.ts'
 import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
 import { curveIn } from '#api/product/pump-curve.ts'
 import { frozenGrade } from '#api/product/energy-words.ts'
@@ -79,6 +80,9 @@ export function openColumns(pid: number, title: string) {
   }
 }
 
+/** Columns of a change after which a review still counts: they are remarks, and neither price nor goods. */
+export const MINOR: ReadonlySet<string> = new Set(['note', 'replaces'])
+
 /** Columns that no document for customers shows, and the order of lines, which alone is no other offer. */
 export const INTERNAL: ReadonlySet<string> = new Set([
   'cost',
@@ -131,6 +135,7 @@ export function presentLine(
     ...costFor(context, cost),
     pid: line.pid ?? 0,
     duty: readDuty(line.duty),
+    replaces: readReplaced(line.replaces),
     com_name: set.com_name,
     com_show: set.com_show,
     is_power: set.is_power,

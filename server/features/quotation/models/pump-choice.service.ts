@@ -26,9 +26,13 @@ function inWords(follower: Follower): string {
 
 /** Adds a pump that was chosen by its duty point to a quotation, with the duty and the quantity for it. */
 export async function choosePump(context: Context, input: InputOf<typeof quotation.choosepump>) {
-  const { id, line: lineId, pid, duty } = input
+  const { id, line: lineId, pid, duty, replaces } = input
   if (pid === undefined) throw invalid('pid', '请选择水泵')
-  const choice = { num: duty.on_duty + duty.standby, duty: JSON.stringify(duty) }
+  const choice = {
+    num: duty.on_duty + duty.standby,
+    duty: JSON.stringify(duty),
+    ...(replaces === undefined ? {} : { replaces }),
+  }
   if (lineId === undefined) {
     const added = await addLine(context, { id, pid }, choice)
     return { id: added.line, data: [] as Follower[] }
@@ -38,7 +42,8 @@ export async function choosePump(context: Context, input: InputOf<typeof quotati
       throw invalid('line', `“${line.title}”不在产品目录中，不能选型；请另加一行`)
     }
     await offeredProduct(transaction, pid)
-    await chooseProduct(context, transaction, set, line.id, pid, choice)
+    const num = replaces ? line.num : choice.num
+    await chooseProduct(context, transaction, set, line.id, pid, { ...choice, num })
     const data = await followPumps(context, transaction, set, line)
     return { id: line.id, data, msg: ['水泵已加入报价', ...data.map(inWords)].join('；') }
   })

@@ -1,4 +1,5 @@
 import { storedDutyText } from '#api/selection/duty.ts'
+import { storedReplacedText } from '#api/selection/nameplate.ts'
 import type { FrozenLine, FrozenQuotation, FrozenSet } from '#api/quotation/frozen-quotation.ts'
 import { groupedFromCents, percentFromHundredths, shareInPercent } from '#api/kit/money.ts'
 import { stepInWords } from '#api/contract/payment-steps.ts'
@@ -103,6 +104,7 @@ const linesById = (sets: ReadonlyMap<number, Placed>) =>
 
 /** Absent in earlier versions. */
 const dutyWords = ({ duty = '' }: FrozenLine) => storedDutyText(duty)
+const replacedWords = ({ replaces = '' }: FrozenLine) => storedReplacedText(replaces)
 
 const lineName = ({ title, no }: FrozenLine) => [title, no].filter((text) => text !== '').join(' ')
 
@@ -137,6 +139,8 @@ function lineChanges(before: FrozenLine, after: FrozenLine): string[] {
   )
   if (dutyWords(before) !== dutyWords(after))
     changes.push(changed(lineLabel('duty'), dutyWords(before), dutyWords(after)))
+  if (replacedWords(before) !== replacedWords(after))
+    changes.push(changed(lineLabel('replaces'), replacedWords(before), replacedWords(after)))
   if (isOther('unpriced')) changes.push(after.unpriced === 1 ? '改为另计' : '不再另计')
   if (isOther('note')) changes.push(changed(lineLabel('note'), before.note, after.note))
   return changes
