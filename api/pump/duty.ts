@@ -1,3 +1,4 @@
+import type { Medium } from '#api/product/technical.ts'
 import { MAINS_HZ } from './curve/affinity.ts'
 import { shown } from './units.ts'
 
@@ -21,7 +22,13 @@ export type Duty = {
   /** NPSHa at the pump and what it must have over NPSHr, both in m; null where it is not known. */
   npsh: { available: number; margin: number } | null
   use: Use | null
+  /** What is to be pumped; null for what the use pumps. */
+  medium: Medium | null
 }
+
+/** 排污 pumps 污水; every other use 清水, unless the duty says otherwise. */
+export const mediumOf = ({ use, medium }: Pick<Duty, 'use' | 'medium'>): Medium =>
+  medium ?? (use === '排污' ? '污水' : '清水')
 
 /** What one of the pumps on duty has to give. */
 export type DutyPoint = { flow: number; head: number }

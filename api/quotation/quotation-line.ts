@@ -48,6 +48,8 @@ export const quotationLine = z.object({
   amount: z.string(),
   /** The duty point by which its pumps were chosen, if they were. */
   duty: dutyRecord.nullable(),
+  /** Where on its curve the pump runs at that duty, in words; empty without a curve. */
+  region: z.string(),
   /** Whether a catalogue product is chosen; some products have no model, so `no` alone does not show it. */
   chosen: z.boolean(),
   pro_caliber: z.string(),

@@ -144,11 +144,16 @@ function Model({ line, saving, editable, actions }: LineRowProps) {
 
 /** The duty of its pumps, and the button that selects pumps by it; a cabinet or a tank has neither. */
 function Selected({ line, editable }: Pick<LineRowProps, 'line' | 'editable'>) {
-  const { id, title, duty, chosen, pro_flow } = line
+  const { id, title, duty, region, chosen, pro_flow } = line
   const mayBePump = !isFree(line) && (!chosen || pro_flow !== '' || duty !== null)
   return (
     <>
-      {duty && <div className="line-duty">{dutyText(duty)}</div>}
+      {duty && (
+        <div className="line-duty">
+          {dutyText(duty)}
+          {region !== '' && `，${region}`}
+        </div>
+      )}
       {editable && mayBePump && (
         <SelectLink target={{ line: id }} label={`选型（${title}）`} type="link" />
       )}

@@ -121,6 +121,7 @@ export function presentLine(
   context: Context,
   { cost, floor_price, ...line }: LineRow | LightLine,
   set: SetRow,
+  region = '',
 ): QuotationLine {
   const { pro_curve, technical, ...shown } = { pro_curve: undefined, technical: undefined, ...line }
   return {
@@ -130,6 +131,7 @@ export function presentLine(
     ...costFor(context, cost),
     pid: line.pid ?? 0,
     duty: readDuty(line.duty),
+    region,
     com_name: set.com_name,
     com_show: set.com_show,
     is_power: set.is_power,
