@@ -39,6 +39,10 @@ export function DutyForm({ values, failure, busy, onAsk }: DutyFormProps) {
     form.setFieldsValue(JSON.parse(written) as DutyValues)
   }, [form, written])
   useEffect(() => {
+    const flow = form.getFieldInstance('flow') as HTMLElement | undefined
+    flow?.focus()
+  }, [form])
+  useEffect(() => {
     if (failure instanceof Refusal) markFields(form, failure.errors)
   }, [form, failure])
 
@@ -60,7 +64,7 @@ export function DutyForm({ values, failure, busy, onAsk }: DutyFormProps) {
               normalize={plainNumber}
               rules={[{ required: true, message: '请填写流量' }]}
             >
-              <Input inputMode="decimal" autoComplete="off" autoFocus />
+              <Input inputMode="decimal" autoComplete="off" />
             </Form.Item>
             <Form.Item name="flow_unit" noStyle>
               <Select aria-label="流量单位" className={css.unit} options={optionsOf(flowUnits)} />
