@@ -43,7 +43,7 @@ test.each([
   [130.01, '差一点', '远离高效区'],
   [140, '差一点', '远离高效区'],
   [140.01, undefined, undefined],
-])('%d %% of the flow of best efficiency: %s, %s', (percent, grade, words) => {
+])('at %d percent of the flow of best efficiency: %s, %s', (percent, grade, words) => {
   const { offer, refusal } = judged((percent / 100) * best)
   expect(offer?.grade).toBe(grade)
   expect(offer?.region && regionWords(offer.region)).toBe(words)
@@ -59,7 +59,7 @@ describe('why it is not better is said in figures that stand on their side of th
     [69.8, '流量只有最佳流量的 69.8%，高效区为 70%–120%'],
     [120.3, '流量达到最佳流量的 120.3%，高效区为 70%–120%'],
     [40, '流量只有最佳流量的 40%，高效区为 70%–120%'],
-  ])('%d %%', (percent, sentence) => {
+  ])('%d percent', (percent, sentence) => {
     const { offer, refusal } = judged((percent / 100) * best)
     expect(refusal ? [refusal.reason] : offer?.reasons).toEqual([sentence])
   })
@@ -154,7 +154,7 @@ describe('where the best point may lie beyond the entered curve', () => {
     [69.9, '可接受', '流量至多是最佳流量的 69.9%，高效区为 70%–120%'],
     [70, '可接受', '最高效率点在曲线末端，流量至多是最佳流量的 70%，无法判断是否在高效区'],
     [100, '可接受', '最高效率点在曲线末端，流量至多是最佳流量的 100%，无法判断是否在高效区'],
-  ])('at most %d %%: %s, %s', (flow, grade, sentence) => {
+  ])('at most %d percent: %s, %s', (flow, grade, sentence) => {
     const { offer, refusal } = judged(flow, rising)
     expect(offer?.grade).toBe(grade)
     expect(refusal ? [refusal.reason] : offer?.reasons).toEqual([sentence])
@@ -167,7 +167,7 @@ describe('where the best point may lie beyond the entered curve', () => {
     [121, '可接受', '流量至少是最佳流量的 121%，高效区为 70%–120%'],
     [131, '差一点', '流量至少是最佳流量的 131%，高效区为 70%–120%'],
     [141, undefined, '流量至少是最佳流量的 141%，长期运行会振动、过热'],
-  ])('at least %d %%: %s, %s', (flow, grade, sentence) => {
+  ])('at least %d percent: %s, %s', (flow, grade, sentence) => {
     const { offer, refusal } = judged(flow, falling)
     expect(offer?.grade).toBe(grade)
     expect(refusal ? [refusal.reason] : offer?.reasons).toEqual([sentence])
