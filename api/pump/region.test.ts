@@ -22,7 +22,11 @@ const curve = curveOf([
 const best = curve.best!.flow
 
 /** What comes of a pump at a duty that it meets exactly, unless more head is required or less. */
-function judged(flow: number, one: PreparedCurve = curve, others: Partial<Duty> & { over?: number } = {}) {
+function judged(
+  flow: number,
+  one: PreparedCurve = curve,
+  others: Partial<Duty> & { over?: number } = {},
+) {
   const { over = 1, ...more } = others
   const head = workingPoint(one, flow / (more.onDuty ?? 1))!.head / over
   const { tables, refused } = select(dutyOf(flow, head, more), [candidateOf(1, { curve: one })])
@@ -116,7 +120,9 @@ describe('what counts is where the pump runs', () => {
 
   test('the required flow where none lies within the curve, which is marked', () => {
     const [last] = curve.head.x.slice(-1)
-    const ends = curveOf(curve.head.x.slice(0, -2).map((x, at) => [x, curve.head.y[at]!, curve.power!.y[at]!]))
+    const ends = curveOf(
+      curve.head.x.slice(0, -2).map((x, at) => [x, curve.head.y[at]!, curve.power!.y[at]!]),
+    )
     expect(last).toBe(70)
     const { offer } = judged(50, ends, { over: 1.04 })
     expect(offer!.operating).toEqual([])

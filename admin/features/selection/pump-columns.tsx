@@ -14,9 +14,7 @@ export type PumpColumn = ReadColumn<OfferedPump> &
 
 const COLOURS = { 合格: 'success', 可接受: 'processing', 差一点: 'warning' } as const
 
-const gradeNames = new Map<number, string>(
-  energyGrades.map(({ value, label }) => [value, label]),
-)
+const gradeNames = new Map<number, string>(energyGrades.map(({ value, label }) => [value, label]))
 /** 不适用: what the standard does not grade. */
 const UNGRADED = 6
 

@@ -67,8 +67,7 @@ function regionAt(curve: PreparedCurve, flow: number): Region {
   const share = shareOfBest(curve, flow)
   if (!share) return { name: '无法判断', percent: null, bound: '' }
   const { percent, bound } = share
-  const proves =
-    bound === '' || (bound === '≤' ? percent < EFFICIENT.from : percent > EFFICIENT.to)
+  const proves = bound === '' || (bound === '≤' ? percent < EFFICIENT.from : percent > EFFICIENT.to)
   return { ...share, name: proves ? nameAt(percent) : '无法判断' }
 }
 

@@ -80,7 +80,11 @@ test('能效不低于 leaves out what is worse, and what has no grade', async ()
   const rated = { pro_flow: '60', pro_lift: '14' }
   await putProducts(
     server,
-    [1, 2, 3, 4, 5, 6].map((energy_grade) => ({ ...rated, energy_grade, pro_no: `G${energy_grade}` })),
+    [1, 2, 3, 4, 5, 6].map((energy_grade) => ({
+      ...rated,
+      energy_grade,
+      pro_no: `G${energy_grade}`,
+    })),
   )
   const duty = { flow: 60, head: 14 }
   expect(await modelsFor(duty)).toHaveLength(6)

@@ -20,7 +20,11 @@ test('of a pump by its duty, in each form of the answer', async () => {
   const id = await makeQuotation(server.admin)
   // At its best at 100 m³/h; H = 20 (1.25 − 0.25 (Q / 100)²).
   const type = await makeCategory(server.admin, { medium: '热水' })
-  const pid = await makeProduct(server.admin, { pro_no: 'C', pro_curve: storedCurve(100, 20), type })
+  const pid = await makeProduct(server.admin, {
+    pro_no: 'C',
+    pro_curve: storedCurve(100, 20),
+    type,
+  })
   const word: Record<string, unknown> = {}
   for (const [flow, head] of [
     [100, 20],
