@@ -6,9 +6,6 @@ import { listOf } from '#api/kit/wire-form.ts'
 
 /** What a product records beside its specification: what it is made of, its motor, energy class and fire certificate. */
 
-export const media = ['清水', '污水', '热水'] as const
-export type Medium = (typeof media)[number]
-
 export const optionsOf = <const V extends string>(values: readonly V[]) =>
   values.map((value) => ({ value, label: value }))
 

@@ -1,5 +1,5 @@
-import type { Medium } from '#api/product/technical.ts'
 import { MAINS_HZ } from './curve/affinity.ts'
+import type { Medium } from './medium.ts'
 import { shown } from './units.ts'
 
 /** 用途: which rules hold besides those of the duty itself. */

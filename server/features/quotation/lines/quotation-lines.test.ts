@@ -87,6 +87,7 @@ describe('the lines of a quotation', () => {
       price_source: '',
       floor_price: '',
       duty: null,
+      region: '',
       energy_grade: null,
       chosen: true,
       pro_caliber: 'DN50',
