@@ -7,9 +7,6 @@ import { gradedClasses, SUBMERSIBLE } from '#api/pump/energy/standard.ts'
 
 /** What a product records beside its specification: what it is made of, its motor, energy class and fire certificate. */
 
-export const media = ['清水', '污水', '热水'] as const
-export type Medium = (typeof media)[number]
-
 export const optionsOf = <const V extends string>(values: readonly V[]) =>
   values.map((value) => ({ value, label: value }))
 

@@ -51,6 +51,8 @@ export const quotationLine = z.object({
   duty: dutyRecord.nullable(),
   /** The old pump in whose place it comes (替换原型号), whichever of ours is chosen. */
   replaces: replacedPump.nullable(),
+  /** Where on its curve the pump runs at that duty, in words; empty without a curve. */
+  region: z.string(),
   /** Whether a catalogue product is chosen; some products have no model, so `no` alone does not show it. */
   chosen: z.boolean(),
   pro_caliber: z.string(),

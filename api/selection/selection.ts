@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { dutyRecord, withDuty } from './duty.ts'
 import { plateFields } from './nameplate.ts'
 import { endpoint, nothing, option } from '#api/kit/endpoint.ts'
-import { keyword, money, recordId } from '#api/kit/fields.ts'
+import { keyword, money, openInteger, recordId } from '#api/kit/fields.ts'
+import { energyGrades } from '#api/product/technical.ts'
 import { bases, powerKinds } from '#api/pump/curve/curve.ts'
+import { regionNames, shareBounds } from '#api/pump/curve/region.ts'
 import { grades, refusalKinds } from '#api/pump/offer.ts'
 import { plateFigures } from '#api/pump/replacement.ts'
 
@@ -14,6 +16,10 @@ export const MOST_OFFERED = 100
 export const MOST_NEAR = 50
 export const MOST_REFUSED = 200
 export const MOST_REPLACEMENTS = 50
+
+/** 3级 is the limit of the standard (能效限定值). */
+const WORST_GRADE = 3
+export const leastGrades = energyGrades.filter(({ value }) => value <= WORST_GRADE)
 
 const known = z.number().nullable()
 
@@ -37,18 +43,23 @@ const offeredPump = z.object({
   pro_power: z.string(),
   grade: z.enum(grades),
   reasons: z.array(z.string()),
+  warnings: z.array(z.string()),
   checks: z.array(z.object({ clause: z.string(), verdict: z.string(), text: z.string() })),
   marks: z.array(z.string()),
   surplus: z.number(),
   at_duty: z.object(point),
   operating: z.array(z.object({ ...point, is_stable: z.boolean() })),
-  percent_of_best: known,
+  region: z
+    .object({ name: z.enum(regionNames), percent: known, bound: z.enum(shareBounds) })
+    .nullable(),
   hz: known,
   speed: known,
   power_each: known,
   power_in_all: known,
   /** kW of the motor, where the catalogue's power is a number. */
   motor: known,
+  /** Of `energyGrades`. */
+  energy_grade: z.number(),
   pumps: z.number(),
   price_each: z.string(),
   price_in_all: z.string(),
@@ -92,11 +103,15 @@ const replacementPump = offeredPump.extend({
 })
 export type ReplacementPump = z.output<typeof replacementPump>
 
-/** Which pumps of the catalogue are considered: `max_price` is the highest price of one pump. */
+/**
+ * Which pumps of the catalogue are considered: `max_price` is the highest price of one pump, `energy_grade` the worst grade of
+ * 1 to 3.
+ */
 const narrowed = {
   cateid: recordId('产品分类'),
   keyword: keyword('产品'),
   max_price: money('最高单价'),
+  energy_grade: openInteger('能效不低于', 1, WORST_GRADE, leastGrades),
 }
 
 /** Choosing pumps of the catalogue by their duty point (选型). */
@@ -104,7 +119,7 @@ export const selection = {
   /**
    * Judges the pumps of the catalogue that are not paused: those with a curve, and those whose flow and lift are single
    * numbers. `keyword` is words in title or model, `max_price` the highest price of one pump; one without a price is left
-   * out then.
+   * out then. `energy_grade` is the worst grade of 1 to 3; a pump without one of these is left out then.
    */
   select: endpoint({
     method: 'GET',

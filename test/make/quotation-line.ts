@@ -24,6 +24,7 @@ export function lineWith(changes: Partial<QuotationLine> & { id: number }): Quot
     amount: '',
     duty: null,
     replaces: null,
+    region: '',
     energy_grade: null,
     energy_standard: '',
     chosen: true,

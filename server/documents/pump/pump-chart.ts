@@ -6,6 +6,7 @@ import {
   type Measure,
   type Panel,
 } from '#api/pump/curve/drawing.ts'
+import { efficientFlows, regionWords } from '#api/pump/curve/region.ts'
 import { shown } from '#api/pump/units.ts'
 import { COLORS, type ChartPen, type Stroke } from '../layout/pen.ts'
 import type { PumpSheet } from './pump-sheet.ts'
@@ -124,8 +125,9 @@ const lineSign =
     pen.path(`M ${x} ${y} L ${x + SIGN} ${y}`, stroke)
 
 /** What the lines and marks mean; only of those that there are. */
-function entriesOf({ drawing, points, curve, duty, pumpsOnDuty }: PumpSheet): Entry[] {
+function entriesOf({ drawing, points, curve, duty, region, pumpsOnDuty }: PumpSheet): Entry[] {
   const pumps = pumpsOnDuty > 1 ? `${pumpsOnDuty}台并联` : '水泵'
+  const operating = region ? `工作点（${regionWords(region)}）` : '工作点'
   const entries: [boolean, Entry][] = [
     [true, { name: pumps, draw: lineSign(CURVE) }],
     [drawing.system !== undefined, { name: '系统曲线', draw: lineSign(SYSTEM) }],
@@ -138,10 +140,10 @@ function entriesOf({ drawing, points, curve, duty, pumpsOnDuty }: PumpSheet): En
     ],
     [
       points.some(({ name }) => name === '工作点'),
-      { name: '工作点', draw: (pen, x, y) => pen.ring(x + SIGN / 2, y, RING, OPERATING) },
+      { name: operating, draw: (pen, x, y) => pen.ring(x + SIGN / 2, y, RING, OPERATING) },
     ],
     [
-      curve.best !== null,
+      efficientFlows(curve) !== null,
       { name: '高效区', draw: (pen, x, y) => pen.fill(x, y - 4, SIGN, 8, BAND) },
     ],
   ]

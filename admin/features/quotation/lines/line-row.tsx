@@ -162,10 +162,15 @@ function EnergyGrade({ line }: Pick<LineRowProps, 'line'>) {
 
 /** The duty of its pumps, what they replace, and the button that selects pumps by it; a cabinet or a tank has neither. */
 function Selected({ line, isPump, editable, actions }: LineRowProps) {
-  const { id, title, duty, replaces } = line
+  const { id, title, duty, region, replaces } = line
   return (
     <>
-      {duty && <div className="line-duty">{dutyText(duty)}</div>}
+      {duty && (
+        <div className="line-duty">
+          {dutyText(duty)}
+          {region !== '' && `，${region}`}
+        </div>
+      )}
       {replaces && (
         <Replaced line={line} model={replaces.model} onEdit={editable && actions.replaced} />
       )}

@@ -10,6 +10,8 @@ import { specFields } from '#api/product/product-spec.ts'
 import { energyGrades, technicalFacts, type TechnicalData } from '#api/product/technical.ts'
 import type { ProductRecord } from '#api/product/product.ts'
 import type { SpecName } from '#api/product/product-spec.ts'
+import type { QuotationLine } from '#api/quotation/quotation-line.ts'
+import { dutyText } from '#api/selection/duty.ts'
 import { recordStatuses } from '#api/kit/status.ts'
 import { Refusal } from '#admin/lib/calls/failures.ts'
 import { useRead } from '#admin/lib/calls/query.ts'
@@ -44,6 +46,7 @@ export function QuotedLine({ line }: { line: number }) {
             row('单位', quoted.unit),
             row('单价（元）', groupedFromText(quoted.unitprice)),
             row('数量', quoted.num),
+            ...dutyRows(quoted),
             row('金额（元）', groupedFromText(quoted.amount)),
             textRow('备注', quoted.remarks ?? ''),
           ]}
@@ -136,6 +139,12 @@ const textRow = (label: string, text: string): Item => ({
   ...row(label, <div className="question-text">{text}</div>),
   span: 'filled',
 })
+
+/** The duty that the pump was chosen by, and where on its curve it runs there. */
+const dutyRows = ({ duty, region }: Pick<QuotationLine, 'duty' | 'region'>) => [
+  ...(duty ? [row('工况', dutyText(duty))] : []),
+  ...(region === '' ? [] : [row('运行区', region)]),
+]
 
 /** The specification: neither what is empty nor what the category hides. */
 function specRows(product: Readonly<Record<SpecName, string>>, hidden: readonly number[] = []) {

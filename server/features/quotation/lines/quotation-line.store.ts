@@ -135,6 +135,16 @@ export function notesOf(executor: Executor, ids: readonly number[]) {
     .execute()
 }
 
+/** The duties of some lines that have one, with the curves of their pumps. */
+export function dutiesOf(executor: Executor, ids: readonly number[]) {
+  return executor
+    .selectFrom('quotation_line')
+    .select(['id', 'duty', 'pro_curve'])
+    .where('id', 'in', ids)
+    .where('duty', '<>', '')
+    .execute()
+}
+
 export function findLine(executor: Executor, id: number): Promise<LineRow | undefined> {
   return executor.selectFrom('quotation_line').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -89,6 +89,7 @@ describe('the lines of a quotation', () => {
       floor_price: '',
       duty: null,
       replaces: null,
+      region: '',
       energy_grade: null,
       energy_standard: '',
       chosen: true,

@@ -126,6 +126,7 @@ export function presentLine(
   context: Context,
   { cost, floor_price, ...line }: LineRow | LightLine,
   set: SetRow,
+  region = '',
 ): QuotationLine {
   const { pro_curve, technical, ...shown } = { pro_curve: undefined, technical: undefined, ...line }
   return {
@@ -136,6 +137,7 @@ export function presentLine(
     pid: line.pid ?? 0,
     duty: readDuty(line.duty),
     replaces: readReplaced(line.replaces),
+    region,
     com_name: set.com_name,
     com_show: set.com_show,
     is_power: set.is_power,
