@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { building } from '#api/selection/building/building.ts'
 import { withDuty } from '#api/selection/duty.ts'
 import { endpoint, neededId, nothing, option } from '#api/kit/endpoint.ts'
 import { flag, integer, keyword, money, percent, recordId, text } from '#api/kit/fields.ts'
@@ -132,7 +133,8 @@ export const lineCalls = {
   }),
   /**
    * Puts pump `pid`, chosen by its duty point, with that duty and as many as are on duty and standby: on `line` as
-   * `changeno` does, whatever its title; without `line` into a set of its own in quotation `id`. Answers the line.
+   * `changeno` does, whatever its title; without `line` into a set of its own in quotation `id`. `building` is the one that
+   * the duty was computed for, whose formulas must hold; without it the line has none. Answers the line.
    */
   choosepump: endpoint({
     method: 'POST',
@@ -142,6 +144,7 @@ export const lineCalls = {
       id: recordId('报价'),
       line: recordId('报价产品'),
       pid: recordId('产品'),
+      building: building(),
     }),
     answer: { id: z.number(), data: z.array(powerFollower) },
     success: '水泵已加入报价',

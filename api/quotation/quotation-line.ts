@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { buildingRecord } from '#api/selection/building/building.ts'
 import { dutyRecord } from '#api/selection/duty.ts'
 import { enteredCurve } from '#api/product/pump-curve.ts'
 import { technicalData } from '#api/product/technical.ts'
@@ -48,6 +49,8 @@ export const quotationLine = z.object({
   amount: z.string(),
   /** The duty point by which its pumps were chosen, if they were. */
   duty: dutyRecord.nullable(),
+  /** The building that the duty was computed for, if it was; the duty may have been changed since. */
+  building: buildingRecord.nullable(),
   /** Whether a catalogue product is chosen; some products have no model, so `no` alone does not show it. */
   chosen: z.boolean(),
   pro_caliber: z.string(),

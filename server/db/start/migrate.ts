@@ -36,6 +36,7 @@ import * as changedOffers from '../migrations/032-changed-offers.ts'
 import * as deputies from '../migrations/033-deputies.ts'
 import * as discountReport from '../migrations/034-discount-report.ts'
 import * as technicalData from '../migrations/035-technical-data.ts'
+import * as buildingVersions from '../migrations/037-building-versions.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -74,6 +75,7 @@ const migrations = {
   '033-deputies': deputies,
   '034-discount-report': discountReport,
   '035-technical-data': technicalData,
+  '037-building-versions': buildingVersions,
 }
 
 /** The names of the migrations that this version knows. */

@@ -1,5 +1,7 @@
 import { reviewStates } from '#api/quotation/review.ts'
 import { userName } from '#server/records/save.ts'
+import { readBuilding } from '#api/selection/building/building.ts'
+import { buildingText } from '#api/selection/building/calculation.ts'
 import { storedDutyText } from '#api/selection/duty.ts'
 import { specFields } from '#api/product/product-spec.ts'
 import { stepInWords } from '#api/contract/payment-steps.ts'
@@ -56,6 +58,11 @@ const answer = (label: string): FieldText => ({
 const dutyInWords: FieldText['text'] = (stored) =>
   typeof stored === 'string' ? storedDutyText(stored) : ''
 
+const buildingInWords: FieldText['text'] = (stored) => {
+  const building = typeof stored === 'string' ? readBuilding(stored) : null
+  return building ? buildingText(building) : ''
+}
+
 const lineInWords = ({ title, no, num }: LineRow) =>
   `${[title, no].filter((part) => part !== '').join(' ')}×${num}`
 
@@ -90,6 +97,7 @@ export const lineTexts: FieldTexts = {
   tax_rate: percentage('税率'),
   note: shown('报价备注'),
   duty: { label: '工况', text: dutyInWords },
+  building: { label: '建筑计算', text: buildingInWords },
   unpriced: answer('另计'),
   set_name: shown('所属组合'),
   ...Object.fromEntries(specFields.map(({ name, label }) => [name, shown(label)])),

@@ -84,8 +84,8 @@ async function wholeLine(transaction: Transaction, id: number): Promise<LineRow>
 }
 
 /**
- * A line takes a product of the catalogue as it is now, with the quantity and duty of `choice`. Without a choice, another
- * product clears the line's duty, since it was not selected for it. Refuses where the quotation becomes too large.
+ * A line takes a product of the catalogue as it is now, with the quantity, duty and building of `choice`. Without a choice,
+ * another product clears duty and building, since it was not selected for them. Refuses where the quotation becomes too large.
  */
 export async function chooseProduct(
   context: Context,
@@ -93,7 +93,7 @@ export async function chooseProduct(
   set: SetRow,
   lineId: number,
   productId: number,
-  choice?: Pick<LineRow, 'num' | 'duty'>,
+  choice?: Pick<LineRow, 'num' | 'duty' | 'building'>,
 ): Promise<LineRow> {
   const line = await wholeLine(transaction, lineId)
   const product = await productById(transaction, productId)
@@ -104,7 +104,7 @@ export async function chooseProduct(
   const columns = await chosenColumns(transaction, pricing, product, line)
   const notes = bytesOf(columns) - bytesOf(line)
   await refuseTooLarge(transaction, set.quotation_id, { lines: 0, notes })
-  const duty = choice ?? (isSame ? {} : { duty: '' })
+  const duty = choice ?? (isSame ? {} : { duty: '', building: '' })
   return changeLine(context, transaction, line, set, { ...columns, ...duty })
 }
 

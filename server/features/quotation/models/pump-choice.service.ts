@@ -1,6 +1,7 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { PowerFollower } from '#api/quotation/quotation-line.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
+import { calculate } from '#api/selection/building/calculation.ts'
 import type { Context } from '#server/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { followPump } from './power-follow.ts'
@@ -15,11 +16,17 @@ function inWords({ title, no, equal, candidates }: PowerFollower): string {
   return equal ? `“${title}”随功率选用 ${no}` : `“${title}”改用功率最接近的 ${no}`
 }
 
-/** Adds a pump that was chosen by its duty point to a quotation, with the duty and the quantity for it. */
+/** Adds a pump that was chosen by its duty point to a quotation, with the duty, its building and the quantity for it. */
 export async function choosePump(context: Context, input: InputOf<typeof quotation.choosepump>) {
-  const { id, line: lineId, pid, duty } = input
+  const { id, line: lineId, pid, duty, building } = input
   if (pid === undefined) throw invalid('pid', '请选择水泵')
-  const choice = { num: duty.on_duty + duty.standby, duty: JSON.stringify(duty) }
+  const [refusal] = building ? calculate(building).refusals : []
+  if (refusal !== undefined) throw invalid('building', refusal)
+  const choice = {
+    num: duty.on_duty + duty.standby,
+    duty: JSON.stringify(duty),
+    building: building ? JSON.stringify(building) : '',
+  }
   if (lineId === undefined) {
     const added = await addLine(context, { id, pid }, choice)
     return { id: added.line, data: [] as PowerFollower[] }
