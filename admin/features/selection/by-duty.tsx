@@ -14,6 +14,7 @@ import { addressFrom, enteredFrom, hasDuty, valuesOf } from './duty-values.ts'
 import { PumpResults } from './pump-results.tsx'
 import { quotationAddress } from './target-notice.tsx'
 import type { Target } from './use-target.ts'
+import { wayOf } from './ways.tsx'
 
 type ByDutyProps = { address: ReturnType<typeof useAddress>; target: Target }
 
@@ -32,8 +33,10 @@ export function ByDuty({ address, target }: ByDutyProps) {
   async function choose(pump: OfferedPump): Promise<void> {
     const { quotation, line } = target
     if (!quotation || !answer.data) return
+    const { by, building } = values
+    const ofBuilding = wayOf(by) === 'building' && building !== undefined && { building }
     const where = line ? { line: line.id } : { id: quotation.id }
-    const added = await choice.send({ ...where, pid: pump.id, ...answer.data.info.duty })
+    const added = await choice.send({ ...where, pid: pump.id, ...answer.data.info.duty, ...ofBuilding })
     if (added) await navigate({ href: quotationAddress(quotation.id, added.id) })
   }
 
@@ -76,7 +79,8 @@ function usePrefilled({ line }: Target, { values, become }: ByDutyProps['address
     if (hasDuty(values)) return
     const isShort = [...line.title].length <= KEYWORD
     const known = line.duty ? valuesOf(line.duty) : { keyword: isShort ? line.title : '' }
-    void become({ ...values, ...addressFrom(known) })
+    const ofBuilding = line.building && { by: 'building', building: JSON.stringify(line.building) }
+    void become({ ...values, ...addressFrom(known), ...ofBuilding })
   }, [line, values, become])
 }
 

@@ -1,10 +1,12 @@
 import { useAddress } from '#admin/lib/address.ts'
 import { Page } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
+import { BuildingPart } from './building/building-part.tsx'
 import { ByDuty } from './by-duty.tsx'
 import { QuotationChoice } from './quotation-choice.tsx'
 import { BackToQuotation, TargetNotice } from './target-notice.tsx'
 import { useTarget } from './use-target.ts'
+import { wayOf, Ways } from './ways.tsx'
 
 /** 选型: pumps of the catalogue, for a quotation where the address names one. */
 export function SelectScreen() {
@@ -23,6 +25,10 @@ export function SelectScreen() {
     >
       <Panel>
         <TargetNotice target={target} />
+        <Ways />
+        {wayOf(address.values['by']) === 'building' && (
+          <BuildingPart address={address} target={target} />
+        )}
         <ByDuty address={address} target={target} />
       </Panel>
     </Page>

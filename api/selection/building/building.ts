@@ -80,8 +80,8 @@ const needed = (range: Range & { label: string }) =>
 type Needed<Ranges> = { [Name in keyof Ranges]: ReturnType<typeof needed> }
 type Open<Ranges> = { [Name in keyof Ranges]: ReturnType<typeof openNumber> }
 
-const fieldsOf = <Ranges extends Record<string, Range & { label: string }>, Field>(
-  ranges: Ranges,
+const fieldsOf = <Field>(
+  ranges: Record<string, Range & { label: string }>,
   make: (range: Range & { label: string }) => Field,
 ) => Object.fromEntries(Object.entries(ranges).map(([name, range]) => [name, make(range)]))
 

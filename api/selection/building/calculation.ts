@@ -28,26 +28,32 @@ const rounded = (value: number, decimals: number) => Number(value.toFixed(decima
 const PUBLIC = '概率法只适用于住宅；公共建筑的设计秒流量用另外的公式，请按设计院给出的流量和扬程选型'
 const NO_PERMISSION = '叠压供水须经供水部门同意：请填写供水部门允许的市政压力'
 
+/** The flow of the homes alone, in m³/h; null where the formulas do not hold. */
+export function calculateFlow(building: Pick<Building, 'purpose' | 'households'>) {
+  if (building.purpose !== '住宅') {
+    return { parts: [], refusals: [PUBLIC], questions: [], flow: null }
+  }
+  const { part, flow, refusal, questions } = designFlow(building)
+  return { parts: [part], refusals: refusal === '' ? [] : [refusal], questions, flow }
+}
+
 /** Everything between a building's inputs and the duty of its pumps, each value with its formula. */
 export function calculate(building: Building): Calculation {
-  if (building.purpose !== '住宅') {
-    return { parts: [], refusals: [PUBLIC], questions: [], duty: null }
+  const { flow, ...homes } = calculateFlow(building)
+  if (flow === null) return { ...homes, duty: null }
+  const pipe = pipeLoss(building, flow)
+  const calculated = {
+    parts: [...homes.parts, pipe.part],
+    questions: [...homes.questions, ...pipe.questions],
   }
-  const flow = designFlow(building)
-  if (flow.flow === null) {
-    const { part, refusal, questions } = flow
-    return { parts: [part], refusals: [refusal], questions, duty: null }
-  }
-  const pipe = pipeLoss(building, flow.flow)
-  const calculated = { parts: [flow.part, pipe.part], questions: [...flow.questions, ...pipe.questions] }
   if (building.supply === '叠压' && building.municipal === null) {
     return { ...calculated, refusals: [NO_PERMISSION], duty: null }
   }
   const head = pumpHead(building, pipe.loss)
-  const tank = tankFor(building, flow.flow)
+  const tank = tankFor(building, flow)
   const refusals = [head.refusal, tank.refusal].filter((text) => text !== '')
   const duty = {
-    flow: rounded(flow.flow, 3),
+    flow: rounded(flow, 3),
     head: rounded(head.head, 2),
     static_head: Math.min(rounded(head.staticHead, 2), rounded(head.head, 2)),
     on_duty: building.pumps,

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { changedDuty } from '#api/selection/building/calculation.ts'
 import { dutyText } from '#api/selection/duty.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { lineAmount } from '#api/quotation/quotation-money.ts'
@@ -144,11 +145,13 @@ function Model({ line, saving, editable, actions }: LineRowProps) {
 
 /** The duty of its pumps, and the button that selects pumps by it; a cabinet or a tank has neither. */
 function Selected({ line, editable }: Pick<LineRowProps, 'line' | 'editable'>) {
-  const { id, title, duty, chosen, pro_flow } = line
+  const { id, title, duty, building, chosen, pro_flow } = line
+  const changed = building ? changedDuty(duty, building) : ''
   const mayBePump = !isFree(line) && (!chosen || pro_flow !== '' || duty !== null)
   return (
     <>
       {duty && <div className="line-duty">{dutyText(duty)}</div>}
+      {changed !== '' && <div className="line-choice">{changed}</div>}
       {editable && mayBePump && (
         <SelectLink target={{ line: id }} label={`选型（${title}）`} type="link" />
       )}
