@@ -1,4 +1,5 @@
-import { pipeMaterials, type Building } from './building.ts'
+import type { Building } from './building.ts'
+import { pipeMaterials } from './ranges.ts'
 import { BALANCE, comparable, digits, LOSS_CLAUSE, type Part, type Step } from './step.ts'
 
 /** The head of the pumps: friction by Hazen and Williams (GB 50015-2019, 3.7.14 and 15), heights and pressures. */

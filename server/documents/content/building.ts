@@ -1,10 +1,6 @@
-import {
-  buildingNumbers,
-  householdNumbers,
-  pipeMaterials,
-  type Building,
-} from '#api/selection/building/building.ts'
+import type { Building } from '#api/selection/building/building.ts'
 import { calculate, changedDuty, SCOPE } from '#api/selection/building/calculation.ts'
+import { buildingNumbers, householdNumbers, pipeMaterials } from '#api/selection/building/ranges.ts'
 import { valueText, type Part } from '#api/selection/building/step.ts'
 import type { DocumentLine, QuotationDocument } from '../quotation-document.ts'
 import type { Column, DocumentBlock, TableBlock, Value } from './blocks.ts'

@@ -1,6 +1,6 @@
 import { reviewStates } from '#api/quotation/review.ts'
 import { userName } from '#server/records/save.ts'
-import { readBuilding } from '#api/selection/building/building.ts'
+import { storedBuilding } from '#api/selection/building/building.ts'
 import { buildingText } from '#api/selection/building/calculation.ts'
 import { storedDutyText } from '#api/selection/duty.ts'
 import { specFields } from '#api/product/product-spec.ts'
@@ -59,7 +59,7 @@ const dutyInWords: FieldText['text'] = (stored) =>
   typeof stored === 'string' ? storedDutyText(stored) : ''
 
 const buildingInWords: FieldText['text'] = (stored) => {
-  const building = typeof stored === 'string' ? readBuilding(stored) : null
+  const building = typeof stored === 'string' ? storedBuilding(stored) : null
   return building ? buildingText(building) : ''
 }
 

@@ -8,7 +8,7 @@ import {
   pipeMaterials,
   purposes,
   supplies,
-} from '#api/selection/building/building.ts'
+} from '#api/selection/building/ranges.ts'
 import { plainAmount } from '#admin/ui/field/amount-text.ts'
 import { FieldGrid, SelectField } from '#admin/ui/field/fields.tsx'
 import { UnitInput } from '#admin/ui/field/unit-input.tsx'

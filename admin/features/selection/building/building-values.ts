@@ -1,15 +1,12 @@
-import {
-  buildingInput,
-  buildingNumbers,
-  householdNumbers,
-  type Building,
-} from '#api/selection/building/building.ts'
+import type { Building } from '#api/selection/building/building.ts'
 import {
   calculate,
   calculateFlow,
   type BuildingDuty,
   type Calculation,
 } from '#api/selection/building/calculation.ts'
+import { buildingNumbers, householdNumbers } from '#api/selection/building/ranges.ts'
+import { readBuilding, readHomes } from '#api/selection/building/read-building.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
 
 type Texts = Record<string, string>
@@ -41,9 +38,9 @@ const asTexts = (values: object) =>
 
 /** The building of the address; an empty form where it has none, or a text that is no building. */
 export function enteredFrom({ building = '' }: AddressValues): EnteredBuilding {
-  const read = buildingInput.safeParse(parsed(building))
-  if (!read.success) return BLANK
-  const { households, ...others } = read.data
+  const read = readBuilding(parsed(building)).building
+  if (!read) return BLANK
+  const { households, ...others } = read
   return { ...BLANK, ...asTexts(others), households: households.map(asTexts) }
 }
 
@@ -55,6 +52,8 @@ function parsed(json: string): unknown {
   }
 }
 
+const NOTHING = { parts: [], refusals: [], questions: [] }
+
 type Assessed = Calculation & {
   /** Undefined while something is missing or wrong, which `errors` say by field. */
   building: Building | undefined
@@ -63,15 +62,10 @@ type Assessed = Calculation & {
 
 /** What follows from what is typed: everything, or as long as other fields are open the flow of the homes. */
 export function assess(entered: EnteredBuilding): Assessed {
-  const read = buildingInput.safeParse(entered)
-  if (read.success) return { building: read.data, errors: {}, ...calculate(read.data) }
-  const errors = Object.fromEntries(
-    read.error.issues.map(({ path, message }) => [path.join('.'), message]),
-  )
-  const homes = buildingInput.pick({ purpose: true, households: true }).safeParse(entered)
-  const { parts, refusals, questions } = homes.success
-    ? calculateFlow(homes.data)
-    : { parts: [], refusals: [], questions: [] }
+  const { building, errors } = readBuilding(entered)
+  if (building) return { building, errors, ...calculate(building) }
+  const homes = readHomes(entered)
+  const { parts, refusals, questions } = homes ? calculateFlow(homes) : NOTHING
   return { building: undefined, errors, parts, refusals, questions, duty: null }
 }
 

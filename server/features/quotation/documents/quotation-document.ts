@@ -1,4 +1,4 @@
-import { readBuilding } from '#api/selection/building/building.ts'
+import { storedBuilding } from '#api/selection/building/building.ts'
 import { readDuty } from '#api/selection/duty.ts'
 import type { FrozenLine, FrozenQuotation, FrozenSet } from '#api/quotation/frozen-quotation.ts'
 import { percentFromHundredths } from '#api/kit/money.ts'
@@ -41,7 +41,7 @@ function documentLine(line: FrozenLine, sets: number): DocumentLine {
     info: line.pro_info,
     curve: curveIn(line.pro_curve ?? '') || undefined,
     duty: readDuty(line.duty ?? '') ?? undefined,
-    building: readBuilding(line.building ?? '') ?? undefined,
+    building: storedBuilding(line.building ?? '') ?? undefined,
   }
 }
 

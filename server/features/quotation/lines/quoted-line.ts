@@ -1,6 +1,6 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
-import { readBuilding } from '#api/selection/building/building.ts'
+import { storedBuilding } from '#api/selection/building/building.ts'
 import { readDuty } from '#api/selection/duty.ts'
 import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
 import { curveIn } from '#api/product/pump-curve.ts'
@@ -131,7 +131,7 @@ export function presentLine(
     ...costFor(context, cost),
     pid: line.pid ?? 0,
     duty: readDuty(line.duty),
-    building: readBuilding(line.building),
+    building: storedBuilding(line.building),
     com_name: set.com_name,
     com_show: set.com_show,
     is_power: set.is_power,

@@ -1,4 +1,4 @@
-import { readBuilding } from '#api/selection/building/building.ts'
+import { storedBuilding } from '#api/selection/building/building.ts'
 import { buildingText } from '#api/selection/building/calculation.ts'
 import { storedDutyText } from '#api/selection/duty.ts'
 import type { FrozenLine, FrozenQuotation, FrozenSet } from '#api/quotation/frozen-quotation.ts'
@@ -105,7 +105,7 @@ const linesById = (sets: ReadonlyMap<number, Placed>) =>
 
 /** Absent in earlier versions. */
 const buildingWords = ({ building = '' }: FrozenLine) => {
-  const known = readBuilding(building)
+  const known = storedBuilding(building)
   return known ? buildingText(known) : ''
 }
 
