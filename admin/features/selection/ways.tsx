@@ -1,5 +1,6 @@
 import { Segmented } from 'antd'
 import { useAddress } from '#admin/lib/address.ts'
+import css from './selection.module.css'
 
 const WAYS = [
   { value: 'duty', label: '按工况' },
@@ -17,7 +18,7 @@ export function Ways() {
   const { values, change } = useAddress()
   return (
     <Segmented<Way>
-      className="on-screen"
+      className={`${css.ways} on-screen`}
       aria-label="选型方式"
       options={[...WAYS]}
       value={wayOf(values['by'])}

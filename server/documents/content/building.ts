@@ -128,19 +128,22 @@ function stepTable(parts: readonly Part[]): DocumentBlock {
   )
 }
 
+const heading = (label: string, text = ''): DocumentBlock => ({ kind: 'text', label, text })
+
 const listed = (label: string, texts: readonly string[]): DocumentBlock[] =>
   texts.length === 0
     ? []
     : [{ kind: 'text', label, text: texts.map((text, at) => `${at + 1}. ${text}`).join('\n') }]
 
-function calculationBlocks({ title, no, duty }: DocumentLine, building: Building, number: number) {
+function calculationBlocks({ title, no, duty }: DocumentLine, building: Building, number: number): DocumentBlock[] {
   const { parts, refusals, questions } = calculate(building)
   const changed = changedDuty(duty ?? null, building)
-  const heading = joined([`第 ${number} 项`, title, no], '　')
   return [
-    { kind: 'text' as const, label: heading, text: changed },
+    heading(joined([`第 ${number} 项`, title, no], '　'), changed),
     householdTable(building),
+    heading('管道、压力和气压罐'),
     inputTable(building),
+    heading('计算过程'),
     stepTable(parts),
     ...listed('无法计算', refusals),
     ...listed('请核对', questions),

@@ -6,7 +6,7 @@ const COLUMNS: readonly ReadColumn<Step>[] = [
   {
     title: '项目',
     isHead: true,
-    width: '26%',
+    width: '23%',
     render: ({ label, symbol }) => (
       <>
         {label} <span className={css.symbol}>{symbol}</span>
@@ -26,10 +26,10 @@ const COLUMNS: readonly ReadColumn<Step>[] = [
   {
     title: '结果',
     isNumeric: true,
-    width: '17%',
+    width: '22%',
     render: (step) => (
       <>
-        <strong>{valueText(step)}</strong> {step.unit}
+        <strong>{valueText(step)}</strong> <small>{step.unit}</small>
       </>
     ),
   },
