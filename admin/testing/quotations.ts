@@ -107,6 +107,7 @@ export const quotationInfo = (id: number, others: object = {}) => ({
   valid_until: '',
   contract: null,
   rules: [],
+  pumps: [],
   renamed: [],
   ...others,
 })

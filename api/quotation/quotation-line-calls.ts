@@ -7,12 +7,12 @@ import { expectedOf } from './expected.ts'
 import { headRecord } from './quotation-head.ts'
 import { quotationInfo } from './quotation-info.ts'
 import {
+  follower,
   lastPrice,
   MAX_QUANTITY,
   MAX_SETS,
   MAX_UNIT,
   MAX_WEIGHT,
-  powerFollower,
   quotationLine,
 } from './quotation-line.ts'
 
@@ -128,7 +128,7 @@ export const lineCalls = {
     path: '/Quotation/changeno',
     access: 'quotation:edit',
     input: ofLine({ no: text('型号'), pid: recordId('产品') }),
-    answer: { ...changed, data: z.array(powerFollower) },
+    answer: { ...changed, data: z.array(follower) },
     success: '型号已保存',
   }),
   /**
@@ -146,7 +146,7 @@ export const lineCalls = {
       pid: recordId('产品'),
       building: building(),
     }),
-    answer: { id: z.number(), data: z.array(powerFollower) },
+    answer: { id: z.number(), data: z.array(follower) },
     success: '水泵已加入报价',
   }),
   changenum: endpoint({

@@ -69,20 +69,35 @@ export const quotationLine = z.object({
 })
 export type QuotationLine = z.output<typeof quotationLine>
 
-/**
- * What the power link did to a line beside the pump (spec 6.6.5). `equal` says whether the powers are
- * equal; `candidates` is how many models came into question: none is chosen where there are 0 or several.
- */
-export const powerFollower = z.object({
+const followed = {
   id: z.number(),
   title: z.string(),
   no: z.string(),
-  pro_power: z.string(),
-  pump_power: z.string(),
+  /** Whether its figure equals the pump's. */
   equal: z.boolean(),
+  /** How many models come into question: none is chosen where there are 0 or several. */
   candidates: z.number(),
-})
-export type PowerFollower = z.output<typeof powerFollower>
+}
+
+/** What followed from the choice of a pump for a line beside it (spec 6.6.5): a cabinet by power, a fitting by caliber. */
+export const follower = z.discriminatedUnion('measure', [
+  z.object({
+    ...followed,
+    measure: z.literal('power'),
+    pro_power: z.string(),
+    pump_power: z.string(),
+  }),
+  z.object({
+    ...followed,
+    measure: z.literal('caliber'),
+    pro_caliber: z.string(),
+    /** Of several pumps with 、 between them. */
+    pump_caliber: z.string(),
+    /** Whether it has a model of somebody's own choice, which does not fit and stays. */
+    kept: z.boolean(),
+  }),
+])
+export type Follower = z.output<typeof follower>
 
 export const quotationSums = z.object({
   /** Before the total discount, what that takes off, and after it, in the quotation's own 单价口径. */

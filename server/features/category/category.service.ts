@@ -124,6 +124,13 @@ export async function otherCategories(executor: Executor): Promise<number[]> {
   return rows.filter((row) => !isOfPumps(row)).map(({ id }) => id)
 }
 
+/** The ids of the categories that are made for pumps: they name flow and lift, where one without chosen fields uses all. */
+export async function pumpCategories(executor: Executor): Promise<number[]> {
+  const rows = (await store.all(executor)).map(present)
+  const made = rows.filter(({ p_field }) => pumpFields.every(({ name }) => p_field.includes(name)))
+  return made.map(({ id }) => id)
+}
+
 /** A category as products see it: its screen, and the numbers of the fields that it hides. */
 export async function categoryShape(executor: Executor, id: number) {
   const row = await store.find(executor, id)

@@ -15,7 +15,7 @@ import { entitledInWords } from '../prices/entitled-price.ts'
 import { pricedLine } from '../prices/line-prices.ts'
 import { LineState } from './line-state.tsx'
 import { ModelCell, NO_MODEL } from '../models/model-cell.tsx'
-import type { PowerNotice } from '../sets/power-notice.ts'
+import type { FollowNotice } from '../sets/follow-notice.ts'
 import { isFree } from '../sets/quotation-sets.ts'
 import { SelectLink } from '../models/select-link.tsx'
 import { specSummary } from '../models/spec-text.ts'
@@ -44,10 +44,12 @@ type LineRowProps = {
   sets: number
   editable: boolean
   /** Texts, not an object, for the same reason. */
-  noticeKind: PowerNotice['kind'] | undefined
+  noticeKind: FollowNotice['kind'] | undefined
   noticeText: string | undefined
   /** What the customer was last quoted for its product, in words. */
   lastPrice: string | undefined
+  /** Whether its product is a pump, or the one that it stands for while its model is open. */
+  isPump: boolean
   /** The effective discount in words, and whether it is beyond the actor's level. */
   discountText: string | undefined
   isBeyond: boolean | undefined
@@ -56,7 +58,7 @@ type LineRowProps = {
   actions: LineActions
 }
 
-const NOTICE_CLASSES: Readonly<Record<PowerNotice['kind'], string>> = {
+const NOTICE_CLASSES: Readonly<Record<FollowNotice['kind'], string>> = {
   info: 'line-note',
   choice: 'line-choice',
   warning: 'line-problem',
@@ -79,7 +81,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       <td {...lineCells.product}>
         <Model {...props} />
         {line.chosen && <div className="line-spec">{specSummary(line)}</div>}
-        <Selected line={line} editable={editable} />
+        <Selected {...props} />
         {noticeText && <div className={noticeKind && NOTICE_CLASSES[noticeKind]}>{noticeText}</div>}
       </td>
       <td {...lineCells.quantity}>
@@ -144,15 +146,14 @@ function Model({ line, saving, editable, actions }: LineRowProps) {
 }
 
 /** The duty of its pumps, and the button that selects pumps by it; a cabinet or a tank has neither. */
-function Selected({ line, editable }: Pick<LineRowProps, 'line' | 'editable'>) {
-  const { id, title, duty, building, chosen, pro_flow } = line
+function Selected({ line, isPump, editable }: LineRowProps) {
+  const { id, title, duty, building } = line
   const changed = building ? changedDuty(duty, building) : ''
-  const mayBePump = !isFree(line) && (!chosen || pro_flow !== '' || duty !== null)
   return (
     <>
       {duty && <div className="line-duty">{dutyText(duty)}</div>}
       {changed !== '' && <div className="line-choice">{changed}</div>}
-      {editable && mayBePump && (
+      {editable && isPump && (
         <SelectLink target={{ line: id }} label={`选型（${title}）`} type="link" />
       )}
     </>

@@ -28,7 +28,7 @@ const HOUSEHOLD_COLUMNS: readonly Column<FormListFieldData>[] = [
   fieldColumn({
     name: 'name',
     title: '户型',
-    width: 'minmax(90px, 1.4fr)',
+    width: 'minmax(96px, 1.8fr)',
     placeholder: '如 A 户型',
     maxLength: MAX_HOUSEHOLD_NAME,
     phone: 'title',
@@ -38,7 +38,7 @@ const HOUSEHOLD_COLUMNS: readonly Column<FormListFieldData>[] = [
       name,
       title: label,
       unit,
-      width: 'minmax(62px, 1fr)',
+      width: 'minmax(52px, 1fr)',
       placeholder: '',
       numeric: true,
       inputMode: 'decimal',

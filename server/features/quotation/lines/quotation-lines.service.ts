@@ -15,7 +15,7 @@ import * as store from './quotation-line.store.ts'
 import * as quotationStore from '../quotation.store.ts'
 import { quotationOfLine } from '../quotation.store.ts'
 import { isChanged } from '../head/quotation-stage.ts'
-import { rulesFor, type RuledSet } from './quotation-rules.ts'
+import { pumpLines, rulesFor, type RuledSet } from './quotation-rules.ts'
 import { presentSums, presentTerms, sumsOf } from '../prices/quotation-total.ts'
 import { presentLine } from './quoted-line.ts'
 
@@ -47,6 +47,7 @@ async function infoOf(
     valid_until,
     contract: await contractSeen(context, row),
     ...(await rulesFor(context.db, row, sets)),
+    pumps: await pumpLines(context.db, row, sets),
     stage: row.stage ?? ('' as const),
     lost_reason: row.lost_reason,
     review: row.review,

@@ -51,6 +51,7 @@ const infoOf = (id: number, quo_name: string, amount: string) => ({
   usual_tax_rate: '13',
   rules: [],
   renamed: [],
+  pumps: [],
   contract: null,
 })
 

@@ -5,7 +5,6 @@ import { readDuty } from '#api/selection/duty.ts'
 import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
 import { curveIn } from '#api/product/pump-curve.ts'
 import { readTechnical, technicalOf } from '#api/product/technical.ts'
-import { specNumber } from '#api/product/product-spec.ts'
 import { lineAmount } from '#api/quotation/quotation-money.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import type { CatalogueProduct } from '#server/catalogue/catalogue.ts'
@@ -147,13 +146,3 @@ export function presentLine(
     amount: textFromCents(lineAmount({ ...line, sets: set.sets })),
   }
 }
-
-type WithDuty = { pro_flow: string; pro_power: string }
-
-/** A pump has a flow; a cabinet or starter has power but no flow. */
-export const isPump = (product: WithDuty) => product.pro_flow !== ''
-export const followsPower = (product: WithDuty) =>
-  product.pro_power !== '' && product.pro_flow === ''
-
-/** Power in kW where it is a single number. */
-export const powerOf = (product: WithDuty) => specNumber('pro_power', product.pro_power)

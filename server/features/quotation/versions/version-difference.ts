@@ -170,7 +170,9 @@ function lineDifferences(
     }
     const changes = lineChanges(was.line, is.line)
     if (was.set.id !== is.set.id) changes.unshift(moved(was, is))
-    if (changes.length > 0) sentences.push(`${within(is)}${was.line.title} ${changes.join('，')}`)
+    // Several lines may have one title; a model that changes is among the changes.
+    const name = was.line.no === is.line.no ? lineName(was.line) : was.line.title
+    if (changes.length > 0) sentences.push(`${within(is)}${name} ${changes.join('，')}`)
   }
   const isNew = [...after].filter(([id]) => !before.has(id))
   return [...sentences, ...isNew.map(([, line]) => added(line))]
