@@ -62,7 +62,9 @@ test('homes become a duty, pumps in a quotation, and a 计算书', async ({ page
 
   await page.getByRole('button', { name: `选型（${pumps}）` }).click()
   await panel.getByLabel('最高配水点高度 z').fill('60')
-  await expect(panel.getByText('工况已变，请重新选型：按建筑计算为 18.957 m³/h × 72.79 m')).toBeVisible()
+  await expect(
+    panel.getByText('工况已变，请重新选型：按建筑计算为 18.957 m³/h × 72.79 m'),
+  ).toBeVisible()
   await page.getByRole('button', { name: '返回报价' }).click()
 
   await page.getByRole('button', { name: '单据与版本' }).click()

@@ -36,7 +36,12 @@ export function ByDuty({ address, target }: ByDutyProps) {
     const { by, building } = values
     const ofBuilding = wayOf(by) === 'building' && building !== undefined && { building }
     const where = line ? { line: line.id } : { id: quotation.id }
-    const added = await choice.send({ ...where, pid: pump.id, ...answer.data.info.duty, ...ofBuilding })
+    const added = await choice.send({
+      ...where,
+      pid: pump.id,
+      ...answer.data.info.duty,
+      ...ofBuilding,
+    })
     if (added) await navigate({ href: quotationAddress(quotation.id, added.id) })
   }
 

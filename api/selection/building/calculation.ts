@@ -25,7 +25,8 @@ export const SCOPE =
 
 const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals))
 
-const PUBLIC = '概率法只适用于住宅；公共建筑的设计秒流量用另外的公式，请按设计院给出的流量和扬程选型'
+const PUBLIC =
+  '概率法只适用于住宅；公共建筑的设计秒流量用另外的公式，请按设计院给出的流量和扬程选型'
 const NO_PERMISSION = '叠压供水须经供水部门同意：请填写供水部门允许的市政压力'
 
 /** The flow of the homes alone, in m³/h; null where the formulas do not hold. */

@@ -39,9 +39,7 @@ function alphaBetween(u0: number): number {
   const below = rows.findLast(({ at }) => at <= u0)
   if (!above || !below) return Number.NaN
   if (above === below) return above.alpha
-  return (
-    (below.alpha * (above.at - u0) + above.alpha * (u0 - below.at)) / (above.at - below.at)
-  )
+  return (below.alpha * (above.at - u0) + above.alpha * (u0 - below.at)) / (above.at - below.at)
 }
 
 const C: Record<Building['material'], number> = { 塑料: 140, 不锈钢: 130, 铜: 130, 钢: 100 }
@@ -74,7 +72,14 @@ function second({ households, ...of }: Building) {
   const hourly = cubicMetres * 3600
   const usable = 1 - (of.low! + 0.1) / (of.high! + 0.1)
   const tank = (of.beta * of.alpha * hourly * of.starting) / of.pumps / 4 / of.starts / usable
-  return { u0: share * 100, u: open * 100, hourly, velocity: cubicMetres / (Math.PI * radius ** 2), metres, tank }
+  return {
+    u0: share * 100,
+    u: open * 100,
+    hourly,
+    velocity: cubicMetres / (Math.PI * radius ** 2),
+    metres,
+    tank,
+  }
 }
 
 function randomBuilding(next: () => number): Building {
@@ -143,7 +148,8 @@ test('10,000 random buildings agree within 0.1 %', () => {
       if (off > 0.001) throw new Error(`${symbol} is ${off} off: ${JSON.stringify(building)}`)
     }
     const isRounded =
-      Math.abs(duty!.flow - expected.hourly) < 0.001 && Math.abs(duty!.head - expected.metres) < 0.01
+      Math.abs(duty!.flow - expected.hourly) < 0.001 &&
+      Math.abs(duty!.head - expected.metres) < 0.01
     if (!isRounded) throw new Error(`another duty: ${JSON.stringify(building)}`)
     counts.calculated += 1
   }

@@ -61,7 +61,8 @@ class Reading {
 
   name(path: string, raw: unknown): string {
     const name = visibleText(writtenOf(raw)).trim()
-    const isFit = [...name].length <= MAX_HOUSEHOLD_NAME && name.isWellFormed() && !CONTROL.test(name)
+    const isFit =
+      [...name].length <= MAX_HOUSEHOLD_NAME && name.isWellFormed() && !CONTROL.test(name)
     if (!isFit) this.errors[path] = `户型的名称不能超过 ${MAX_HOUSEHOLD_NAME} 个字，不能有控制字符`
     return name
   }

@@ -135,7 +135,11 @@ const listed = (label: string, texts: readonly string[]): DocumentBlock[] =>
     ? []
     : [{ kind: 'text', label, text: texts.map((text, at) => `${at + 1}. ${text}`).join('\n') }]
 
-function calculationBlocks({ title, no, duty }: DocumentLine, building: Building, number: number): DocumentBlock[] {
+function calculationBlocks(
+  { title, no, duty }: DocumentLine,
+  building: Building,
+  number: number,
+): DocumentBlock[] {
   const { parts, refusals, questions } = calculate(building)
   const changed = changedDuty(duty ?? null, building)
   return [

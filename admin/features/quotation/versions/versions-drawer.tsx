@@ -123,11 +123,7 @@ function Version({ version, quotation, mayExport, onView }: VersionProps) {
         {user_name} {release_time} 发出
       </p>
       {mayExport && (
-        <DocumentButtons
-          quotation={quotation}
-          revision={revision}
-          hasBuilding={buildings > 0}
-        />
+        <DocumentButtons quotation={quotation} revision={revision} hasBuilding={buildings > 0} />
       )}
       <Button type="link" size="small" aria-label={`查看V${revision}`} onClick={onView}>
         查看

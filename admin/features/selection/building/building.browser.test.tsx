@@ -27,7 +27,8 @@ const open = (address: string) => void (close = openScreen(address))
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 const panel = () => page.getByRole('region', { name: '从建筑计算' })
-const shows = (text: string) => expect.element(panel().getByText(text, { exact: false }))
+const shows = (text: string) =>
+  expect.element(panel().getByText(text, { exact: false })).toBeVisible()
 const row = (name: RegExp) => panel().getByRole('row', { name })
 
 const atBuilding = (building: object) =>
@@ -56,9 +57,7 @@ describe('a building', () => {
     await expect.element(field('最高配水点高度 z')).toHaveFocus()
     await fill({ '最高配水点高度 z': '54', 最高配水点所需压力: '0.1' })
     await shows('18.957 m³/h × 66.79 m')
-    await expect
-      .element(row(/^单位长度水头损失 i .*0\.16346 kPa\/m.*条文未核对/))
-      .toBeVisible()
+    await expect.element(row(/^单位长度水头损失 i .*0\.16346 kPa\/m.*条文未核对/)).toBeVisible()
     await shows('请核对：最低层配水点静压 0.65524 MPa 大于 0.45 MPa')
     await button('采用').click()
     const call = await network.take(select)

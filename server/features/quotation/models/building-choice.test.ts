@@ -126,7 +126,11 @@ describe('is refused, and nothing is changed', () => {
   test.each([
     ['what is no JSON', '{', '建筑计算的格式不正确'],
     ['what is no building', '[]', '建筑计算：请填写户型和户数'],
-    ['a name too long', { ...worked, households: [{ ...homes, name: '户'.repeat(21) }] }, '20 个字'],
+    [
+      'a name too long',
+      { ...worked, households: [{ ...homes, name: '户'.repeat(21) }] },
+      '20 个字',
+    ],
     ['an exponent', { ...worked, bore: '1e2' }, '计算内径须是'],
     ['a missing number', { ...worked, bore: '' }, '建筑计算：请填写计算内径'],
     ['no homes', { ...worked, households: [] }, '建筑计算：请填写户型和户数'],
