@@ -127,6 +127,9 @@ export const steps: Step[] = [
   ['customer_selectCustomer', () => ({ keyword: '凯' })],
   // The form of a new one, with its number.
   ['contract_getContract'],
+  ['customer_setCustomer', () => ({ cus_name: '云溪水务' })],
+  ['contract_setContract', () => ({ c_title: '供水合同', cus_name: '云溪水务' }), 'unlinked'],
+  ['contract_linkCustomer', id('unlinked')],
   [
     'receipt_setReceipt',
     ({ contract }) => ({ con_id: contract, amount: '30.00', received_date: '2026-01-02', way: 1 }),

@@ -89,8 +89,8 @@ type Head = { part: Part; head: number; staticHead: number; refusal: string; que
 export function pumpHead(building: Building, loss: number): Head {
   const { height, pressure, lowest } = building
   const municipal = building.supply === '叠压' ? (building.municipal ?? 0) : 0
-  const [wanted, given] = [metresOf(pressure), metresOf(municipal)]
-  const head = height + loss + wanted - given
+  const [needed, given] = [metresOf(pressure), metresOf(municipal)]
+  const head = height + loss + needed - given
   const atLowest = ((head + given - lowest) * KPA_PER_M) / 1000
   const metre = { unit: 'm', decimals: 2, clause: BALANCE }
   const steps: Step[] = [
@@ -99,7 +99,7 @@ export function pumpHead(building: Building, loss: number): Head {
       symbol: 'hp',
       formula: 'hp = p / 9.81',
       worked: `${digits(pressure * 1000)} / ${KPA_PER_M}`,
-      value: wanted,
+      value: needed,
       ...metre,
     },
     ...(municipal === 0
@@ -119,7 +119,7 @@ export function pumpHead(building: Building, loss: number): Head {
       symbol: 'H',
       formula: municipal === 0 ? 'H = z + hw + hp' : 'H = z + hw + hp − hs',
       worked: [
-        `${height} + ${digits(loss)} + ${digits(wanted)}`,
+        `${height} + ${digits(loss)} + ${digits(needed)}`,
         ...(municipal === 0 ? [] : [digits(given)]),
       ].join(' − '),
       value: head,

@@ -37,6 +37,7 @@ import * as deputies from '../migrations/033-deputies.ts'
 import * as discountReport from '../migrations/034-discount-report.ts'
 import * as technicalData from '../migrations/035-technical-data.ts'
 import * as buildingVersions from '../migrations/037-building-versions.ts'
+import * as papers from '../migrations/042-papers.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -76,6 +77,7 @@ const migrations = {
   '034-discount-report': discountReport,
   '035-technical-data': technicalData,
   '037-building-versions': buildingVersions,
+  '042-papers': papers,
 }
 
 /** The names of the migrations that this version knows. */

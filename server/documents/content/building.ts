@@ -145,7 +145,7 @@ function calculationBlocks(
   return [
     heading(joined([`第 ${number} 项`, title, no], '　'), changed),
     householdTable(building),
-    heading('管道、压力和气压罐'),
+    heading(building.low === null ? '管道和压力' : '管道、压力和气压罐'),
     inputTable(building),
     heading('计算过程'),
     stepTable(parts),
