@@ -44,6 +44,7 @@ const frozenLine = z.object({
   technical: z.string().optional(),
   energy_grade: z.number().nullable().optional(),
   energy_standard: z.string().optional(),
+  /** JSON of the building that the duty was computed for; empty without one. */
   building: z.string().optional(),
   replaces: z.string().optional(),
   /** Absent without a price. */
@@ -107,5 +108,11 @@ export const quotationVersion = z.object({
   release_time: z.string(),
   user_name: z.string(),
   total: z.string(),
+  /** How many lines have a building, of which there is a 计算书. */
+  buildings: z.number(),
 })
 export type QuotationVersion = z.output<typeof quotationVersion>
+
+/** How many lines have a building, of which there is a 计算书. */
+export const buildingsIn = ({ sets }: { sets: readonly { lines: readonly FrozenLine[] }[] }) =>
+  sets.flatMap(({ lines }) => lines).filter(({ building = '' }) => building !== '').length

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { building } from '#api/selection/building/building.ts'
 import { withDuty } from '#api/selection/duty.ts'
 import { replaced } from '#api/selection/nameplate.ts'
 import { endpoint, neededId, nothing, option } from '#api/kit/endpoint.ts'
@@ -133,7 +134,8 @@ export const lineCalls = {
   }),
   /**
    * Puts pump `pid`, chosen by its duty point, with that duty and as many as are on duty and standby: on `line` as
-   * `changeno` does, whatever its title; without `line` into a set of its own in quotation `id`. Answers the line. With `replaces`, the old
+   * `changeno` does, whatever its title; without `line` into a set of its own in quotation `id`. Answers the line. `building` is
+   * the one that the duty was computed for, whose formulas must hold; without it the line has none. With `replaces`, the old
    * pump in whose place it comes, a line that is there keeps its quantity: a nameplate does not say how many.
    */
   choosepump: endpoint({
@@ -145,6 +147,7 @@ export const lineCalls = {
       line: recordId('报价产品'),
       pid: recordId('产品'),
       replaces: replaced(),
+      building: building(),
     }),
     answer: { id: z.number(), data: z.array(follower) },
     success: '水泵已加入报价',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { buildingRecord } from '#api/selection/building/building.ts'
 import { dutyRecord } from '#api/selection/duty.ts'
 import { replacedPump } from '#api/selection/nameplate.ts'
 import { enteredCurve } from '#api/product/pump-curve.ts'
@@ -53,6 +54,8 @@ export const quotationLine = z.object({
   replaces: replacedPump.nullable(),
   /** Where on its curve the pump runs at that duty, in words; empty without a curve. */
   region: z.string(),
+  /** The building that the duty was computed for, if it was; the duty may have been changed since. */
+  building: buildingRecord.nullable(),
   /** Whether a catalogue product is chosen; some products have no model, so `no` alone does not show it. */
   chosen: z.boolean(),
   pro_caliber: z.string(),

@@ -25,6 +25,7 @@ export function lineWith(changes: Partial<QuotationLine> & { id: number }): Quot
     duty: null,
     replaces: null,
     region: '',
+    building: null,
     energy_grade: null,
     energy_standard: '',
     chosen: true,

@@ -11,6 +11,7 @@ import { PumpResults } from './pump-results.tsx'
 import { SelectFailure } from './select-failure.tsx'
 import { useChoice } from './use-choice.ts'
 import type { Target } from './use-target.ts'
+import { wayOf } from './ways.tsx'
 
 type ByDutyProps = { address: ReturnType<typeof useAddress>; target: Target }
 
@@ -26,7 +27,10 @@ export function ByDuty({ address, target }: ByDutyProps) {
   usePrefilled(target, address)
 
   function put({ id }: OfferedPump): void {
-    if (answer.data) choose?.({ pid: id, ...answer.data.info.duty })
+    if (!answer.data) return
+    const { by, building } = values
+    const ofBuilding = wayOf(by) === 'building' && building !== undefined && { building }
+    choose?.({ pid: id, ...answer.data.info.duty, ...ofBuilding })
   }
 
   function ask(next: typeof values): void {
@@ -68,6 +72,7 @@ function usePrefilled({ line }: Target, { values, become }: ByDutyProps['address
     if (hasDuty(values)) return
     const isShort = [...line.title].length <= KEYWORD
     const known = line.duty ? valuesOf(line.duty) : { keyword: isShort ? line.title : '' }
-    void become({ ...values, ...addressFrom(known) })
+    const ofBuilding = line.building && { by: 'building', building: JSON.stringify(line.building) }
+    void become({ ...values, ...addressFrom(known), ...ofBuilding })
   }, [line, values, become])
 }

@@ -1,6 +1,7 @@
 import { useAddress } from '#admin/lib/address.ts'
 import { Page } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
+import { BuildingPart } from './building/building-part.tsx'
 import { ByDuty } from './by-duty.tsx'
 import { QuotationChoice } from './quotation-choice.tsx'
 import { ReplacePart } from './replace/replace-part.tsx'
@@ -12,6 +13,7 @@ import { wayOf, Ways } from './ways.tsx'
 export function SelectScreen() {
   const address = useAddress()
   const target = useTarget(address.values)
+  const way = wayOf(address.values['by'])
   return (
     <Page
       title="选型"
@@ -26,7 +28,8 @@ export function SelectScreen() {
       <Panel>
         <TargetNotice target={target} />
         <Ways />
-        {wayOf(address.values['by']) === 'replace' ? (
+        {way === 'building' && <BuildingPart address={address} target={target} />}
+        {way === 'replace' ? (
           <ReplacePart address={address} target={target} />
         ) : (
           <ByDuty address={address} target={target} />

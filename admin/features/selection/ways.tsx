@@ -1,8 +1,10 @@
 import { Segmented } from 'antd'
 import { useAddress } from '#admin/lib/address.ts'
+import css from './selection.module.css'
 
 const WAYS = [
   { value: 'duty', label: '按工况' },
+  { value: 'building', label: '从建筑计算' },
   { value: 'replace', label: '替换旧泵' },
 ] as const
 
@@ -17,7 +19,7 @@ export function Ways() {
   const { values, change } = useAddress()
   return (
     <Segmented<Way>
-      className="on-screen"
+      className={`${css.ways} on-screen`}
       aria-label="选型方式"
       options={[...WAYS]}
       value={wayOf(values['by'])}

@@ -30,7 +30,7 @@ export const signedWithin = (days: Days) => within(SIGNED_DAY, days)
 export const owes = (column: OwedColumn): RawBuilder<boolean> =>
   sql.raw(`(contract.${column} > 0 and contract.delivery_date >= '')`)
 
-/** Contracts that name a customer without being linked to one, by the indexes of 042. */
+/** Contracts that name a customer without being linked to one, by the indexes of 038. */
 export const isUnlinked: RawBuilder<boolean> = sql.raw(
   `(contract.customer_id is null and contract.cus_name <> '')`,
 )

@@ -84,6 +84,8 @@ export type QuotationVersionTable = {
   content: string
   /** JSON of the approval that it had; empty in earlier versions. */
   review: Generated<string>
+  /** How many lines have a building. */
+  buildings: Generated<number>
 }
 
 /** At what price a product of a quotation was last sent, and to whom. */

@@ -141,15 +141,18 @@ const COLUMNS = {
   }),
 }
 
-export type ColumnName = keyof typeof COLUMNS
+type LineColumn = keyof typeof COLUMNS
+/** `plain` is any column of a table that is not about the quotation's lines. */
+export type ColumnName = LineColumn | 'plain'
 
 /** One that ends in `?` stands in a table where some line says anything in it. */
-type Shown = ColumnName | `${ColumnName}?`
+type Shown = LineColumn | `${LineColumn}?`
 
 const NAMES = ['number', 'title', 'model'] as const
 const PRICES = ['price', 'discount?', 'rate?', 'amount'] as const
 const SUPPLY: Shown[] = [...NAMES, 'parameters?', 'unit', 'quantity', 'note?']
 const EQUIPMENT = ['number', 'title', 'wholeModel?', 'figures?'] as const
+const BUILDING: Shown[] = [...NAMES, 'unit', 'quantity', 'duty']
 const MARGINS = ['unitcost', 'revenue', 'cost', 'margin', 'percent'] as const
 const MARGIN: Shown[] = [...NAMES, 'quantity', ...MARGINS]
 
@@ -164,6 +167,7 @@ const SHOWN: Record<DocumentKind, Record<Medium, readonly Shown[]>> = {
     sheet: [...EQUIPMENT, 'duty?', 'pumps?', 'brand?', 'unit', 'quantity', 'info?'],
   },
   supply: { page: SUPPLY, sheet: SUPPLY },
+  building: { page: BUILDING, sheet: BUILDING },
   margin: { page: MARGIN, sheet: MARGIN },
 }
 
@@ -174,7 +178,7 @@ export function columnsOf({ kind, medium, document, pumps }: Source): Column[] {
   const hasRates = tax_inclusive !== undefined && taxRates(lines).size > 1
   const inSets = sets.some((set) => set.sets > 1)
   return SHOWN[kind][medium].flatMap((shown) => {
-    const stated = shown.replace(/\?$/, '') as ColumnName
+    const stated = shown.replace(/\?$/, '') as LineColumn
     const name = stated === 'perSet' && !inSets ? 'quantity' : stated
     return [COLUMNS[name]].flat().flatMap(({ header: headers, says, ...column }) => {
       const header = typeof headers === 'string' ? headers : headers[medium]

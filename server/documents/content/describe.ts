@@ -2,6 +2,7 @@ import { headingText, leftText, PumpSheets } from '../pump/pump-sheets.ts'
 import type { DocumentKind, QuotationDocument } from '../quotation-document.ts'
 import type { DocumentBlock, Medium, Source } from './blocks.ts'
 import { belowOf } from './below.ts'
+import { buildingBlocks } from './building.ts'
 import { columnsOf } from './columns.ts'
 import { longText } from './long-texts.ts'
 import { setSum, sumsOf } from './sums.ts'
@@ -133,6 +134,7 @@ export function describeDocument(
     text === '' ? [] : [{ kind: 'text', label, text, ...more }]
   const head = [...letterhead(document), title(source), facts(document), table(source)]
   if (kind === 'margin') return [...head, ...text(isPage ? '计算口径' : '', document.margin_basis)]
+  if (kind === 'building') return [...head, ...buildingBlocks(document)]
   const info = kind === 'quotation' ? text('报价说明', document.info, { agreed: true }) : []
   const long = longTexts(source)
   return [

@@ -16,6 +16,7 @@ export const TITLES: Record<DocumentKind, string> = {
   quotation: '报价单',
   technical: '技术参数表',
   supply: '供货清单',
+  building: '计算书',
   margin: '毛利表',
 }
 

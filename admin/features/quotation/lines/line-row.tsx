@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { memo } from 'react'
 import { energyInWords, gradeName, isBelowLimit, isJudged } from '#api/product/energy-words.ts'
+import { changedDuty } from '#api/selection/building/calculation.ts'
 import { dutyText } from '#api/selection/duty.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { lineAmount } from '#api/quotation/quotation-money.ts'
@@ -162,7 +163,8 @@ function EnergyGrade({ line }: Pick<LineRowProps, 'line'>) {
 
 /** The duty of its pumps, what they replace, and the button that selects pumps by it; a cabinet or a tank has neither. */
 function Selected({ line, isPump, editable, actions }: LineRowProps) {
-  const { id, title, duty, region, replaces } = line
+  const { id, title, duty, region, replaces, building } = line
+  const changed = building ? changedDuty(duty, building) : ''
   return (
     <>
       {duty && (
@@ -171,6 +173,7 @@ function Selected({ line, isPump, editable, actions }: LineRowProps) {
           {region !== '' && `，${region}`}
         </div>
       )}
+      {changed !== '' && <div className="line-choice">{changed}</div>}
       {replaces && (
         <Replaced line={line} model={replaces.model} onEdit={editable && actions.replaced} />
       )}

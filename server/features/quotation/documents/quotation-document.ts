@@ -1,3 +1,4 @@
+import { storedBuilding } from '#api/selection/building/building.ts'
 import { readDuty } from '#api/selection/duty.ts'
 import { printedReplaced } from '#api/selection/nameplate.ts'
 import type { FrozenLine, FrozenQuotation, FrozenSet } from '#api/quotation/frozen-quotation.ts'
@@ -56,6 +57,7 @@ function documentLine(line: FrozenLine, sets: number, number: number): DocumentL
     technical: readTechnical(line.technical ?? '') ?? undefined,
     energy: energyInWords(line),
     replaces: printedReplaced(line.replaces ?? ''),
+    building: storedBuilding(line.building ?? '') ?? undefined,
   }
 }
 

@@ -91,8 +91,8 @@ async function wholeLine(transaction: Transaction, id: number): Promise<LineRow>
 }
 
 /**
- * A line takes a product of the catalogue as it is now, with the quantity, duty and old pump of `choice`. Without a
- * choice, another product clears the line's duty, since it was not selected for it; the pump that it replaces stays the
+ * A line takes a product of the catalogue as it is now, with the quantity, duty, building and old pump of `choice`. Without a
+ * choice, another product clears duty and building, since it was not selected for them; the pump that it replaces stays the
  * same. Refuses where the quotation becomes too large.
  */
 export async function chooseProduct(
@@ -101,7 +101,7 @@ export async function chooseProduct(
   set: SetRow,
   lineId: number,
   productId: number,
-  choice?: Pick<LineRow, 'num' | 'duty'> & Partial<Pick<LineRow, 'replaces'>>,
+  choice?: Pick<LineRow, 'num' | 'duty' | 'building'> & Partial<Pick<LineRow, 'replaces'>>,
 ): Promise<LineRow> {
   const line = await wholeLine(transaction, lineId)
   const product = await productById(transaction, productId)
@@ -112,7 +112,7 @@ export async function chooseProduct(
   const columns = await chosenColumns(transaction, pricing, product, line)
   const notes = bytesOf(columns) - bytesOf(line)
   await refuseTooLarge(transaction, set.quotation_id, { lines: 0, notes })
-  const duty = choice ?? (isSame ? {} : { duty: '' })
+  const duty = choice ?? (isSame ? {} : { duty: '', building: '' })
   return changeLine(context, transaction, line, set, { ...columns, ...duty })
 }
 

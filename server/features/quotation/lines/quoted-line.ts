@@ -1,5 +1,6 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
+import { storedBuilding } from '#api/selection/building/building.ts'
 import { readDuty } from '#api/selection/duty.ts'
 import { readReplaced } from '#api/selection/nameplate.ts'
 import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
@@ -138,6 +139,7 @@ export function presentLine(
     duty: readDuty(line.duty),
     replaces: readReplaced(line.replaces),
     region,
+    building: storedBuilding(line.building),
     com_name: set.com_name,
     com_show: set.com_show,
     is_power: set.is_power,

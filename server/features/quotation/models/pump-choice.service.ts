@@ -1,6 +1,7 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { Follower } from '#api/quotation/quotation-line.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
+import { calculate } from '#api/selection/building/calculation.ts'
 import type { Context } from '#server/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { followPumps } from './follow.ts'
@@ -24,13 +25,16 @@ function inWords(follower: Follower): string {
   return equal ? `“${title}”随${figure}选用 ${no}` : `“${title}”改用${figure}最接近的 ${no}`
 }
 
-/** Adds a pump that was chosen by its duty point to a quotation, with the duty and the quantity for it. */
+/** Adds a pump that was chosen by its duty point to a quotation, with the duty, its building and the quantity for it. */
 export async function choosePump(context: Context, input: InputOf<typeof quotation.choosepump>) {
-  const { id, line: lineId, pid, duty, replaces } = input
+  const { id, line: lineId, pid, duty, building, replaces } = input
   if (pid === undefined) throw invalid('pid', '请选择水泵')
+  const [refusal] = building ? calculate(building).refusals : []
+  if (refusal !== undefined) throw invalid('building', refusal)
   const choice = {
     num: duty.on_duty + duty.standby,
     duty: JSON.stringify(duty),
+    building: building ? JSON.stringify(building) : '',
     ...(replaces === undefined ? {} : { replaces }),
   }
   if (lineId === undefined) {

@@ -1,3 +1,5 @@
+import { storedBuilding } from '#api/selection/building/building.ts'
+import { buildingText } from '#api/selection/building/calculation.ts'
 import { storedDutyText } from '#api/selection/duty.ts'
 import { storedReplacedText } from '#api/selection/nameplate.ts'
 import type { FrozenLine, FrozenQuotation, FrozenSet } from '#api/quotation/frozen-quotation.ts'
@@ -103,6 +105,18 @@ const linesById = (sets: ReadonlyMap<number, Placed>) =>
   )
 
 /** Absent in earlier versions. */
+const buildingWords = ({ building = '' }: FrozenLine) => {
+  const known = storedBuilding(building)
+  return known ? buildingText(known) : ''
+}
+
+function buildingChange(before: FrozenLine, after: FrozenLine): string[] {
+  if ((before.building ?? '') === (after.building ?? '')) return []
+  const [label, from, to] = [lineLabel('building'), buildingWords(before), buildingWords(after)]
+  return [from === to ? `${label}的输入有改动（${to}）` : changed(label, from, to)]
+}
+
+/** Absent in earlier versions. */
 const dutyWords = ({ duty = '' }: FrozenLine) => storedDutyText(duty)
 const replacedWords = ({ replaces = '' }: FrozenLine) => storedReplacedText(replaces)
 
@@ -141,6 +155,7 @@ function lineChanges(before: FrozenLine, after: FrozenLine): string[] {
     changes.push(changed(lineLabel('duty'), dutyWords(before), dutyWords(after)))
   if (replacedWords(before) !== replacedWords(after))
     changes.push(changed(lineLabel('replaces'), replacedWords(before), replacedWords(after)))
+  changes.push(...buildingChange(before, after))
   if (isOther('unpriced')) changes.push(after.unpriced === 1 ? '改为另计' : '不再另计')
   if (isOther('note')) changes.push(changed(lineLabel('note'), before.note, after.note))
   return changes

@@ -79,7 +79,7 @@ async function seed(db: Database): Promise<void> {
 }
 
 async function migrated(): Promise<Database> {
-  const db = await databases.former(knownMigrations[knownMigrations.indexOf('042-papers') - 1]!)
+  const db = await databases.former(knownMigrations[knownMigrations.indexOf('038-papers') - 1]!)
   await seed(db)
   await migrate(db)
   return db
