@@ -9,12 +9,22 @@ import { testDatabases } from '#test/run/former-database.ts'
 const databases = testDatabases()
 
 const sums = (discounted: number, net: number, tax: number) => ({
-  ...{ amount: discounted, discount: 0, discounted },
-  ...{ net, tax, gross: net + tax },
+  amount: discounted,
+  discount: 0,
+  discounted,
+  ...{
+    net,
+    tax,
+    gross: net + tax,
+  },
 })
 const sold = {
-  ...{ title: '泵', num: 2, unitprice: 10_000, unpriced: 0, tax_rate: 1300 },
-  sums: sums(38_000, 33_628, 4_372),
+  title: '泵',
+  num: 2,
+  unitprice: 1e4,
+  unpriced: 0,
+  tax_rate: 1300,
+  sums: sums(38e3, 33628, 4372),
 }
 const apart = {
   title: '运费',
@@ -108,8 +118,14 @@ test('lines have the tax of the version that they are still the lines of, and el
     .orderBy('id')
     .execute()
   const untaxed = (amount: number) => ({
-    ...{ tax_rate: null, list_amount: amount, discount: 0 },
-    ...{ net: amount, tax: 0, amount },
+    tax_rate: null,
+    list_amount: amount,
+    discount: 0,
+    ...{
+      net: amount,
+      tax: 0,
+      amount,
+    },
   })
   expect(rows).toEqual([
     {

@@ -29,7 +29,7 @@ async function fillTax(db: Kysely<unknown>, contractId: number, content: string)
     quoted.length === lines.length &&
     quoted.every((one, at) => {
       const gross = one.unpriced === 1 ? 0 : (one.sums?.gross ?? 0)
-      return one.title === lines[at]!.title && gross === Number(lines[at]!.amount)
+      return one.title === lines[at]!.title && gross === lines[at]!.amount
     })
   if (!isSame) return
   const isExclusive = tax_inclusive === 0
