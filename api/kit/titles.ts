@@ -150,10 +150,12 @@ const ownTitles: NeededTitles & Partial<Titles> = {
   production: {
     getProduction: '一条生产记录',
     getContract: '由合同预填的生产记录',
+    productionOrder: '生产任务单（PDF）',
   },
   logistics: {
     getLogistics: '一条物流记录',
     getProduction: '由生产记录预填的物流记录',
+    deliveryNote: '送货单（PDF）',
   },
   sales: {
     getAssignee: '可选的负责人',
@@ -170,6 +172,8 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     registerMachines: '登记一批出厂编号',
     renewLabel: '作废旧标签，换发新标签',
     labels: '设备标签（PDF）',
+    certificates: '产品合格证（PDF）',
+    commissioning: '安装调试单（PDF）',
   },
   selection: {
     select: '按工况选型',

@@ -11,6 +11,7 @@ import { LINES_BYTES, LINES_SHAPE } from '#api/contract/contract-lines.ts'
 import { delivery, lineQuantities } from '#api/contract/delivery.ts'
 import {
   endpoint,
+  fileEndpoint,
   nothing,
   oneRecord,
   option,
@@ -24,7 +25,13 @@ import { listFileCall } from '#api/kit/list-calls.ts'
 import { LONG_TEXTS_BYTES } from '#api/kit/limits.ts'
 import { undoCalls } from '#api/kit/history.ts'
 import { ids } from '#api/kit/list-fields.ts'
-import { day, lines, recordId, reference, status, text, time } from '#api/kit/fields.ts'
+import { day, flag, lines, named, recordId, reference, status, text, time } from '#api/kit/fields.ts'
+
+/** What a 送货单 is printed on. */
+export const noteFormats = [
+  { value: 'upright', label: 'A4' },
+  { value: 'needle', label: '针式 241×140' },
+] as const
 
 /** So many machines go with one shipment. */
 export const MOST_MACHINES = 500
@@ -127,5 +134,16 @@ export const logistics = {
     ),
     answer: saved,
     success: '物流记录已保存',
+  }),
+  /** 送货单 of shipment `id`, on A4 unless `format` says otherwise; with `priced` for who may see the contract. */
+  deliveryNote: fileEndpoint({
+    path: '/Logistics/deliveryNote',
+    access: 'logistics:view',
+    type: 'application/pdf',
+    input: z.object({
+      id: recordId('物流记录'),
+      format: named('纸张', noteFormats),
+      priced: flag('打印价格'),
+    }),
   }),
 }

@@ -23,6 +23,10 @@ import { warrantyStates } from './warranty.ts'
 
 /** As long a warranty as the company's settings allow. */
 export const MOST_MONTHS = 120
+/** So many labels are on a sheet: 3 in each of 8 rows. */
+export const LABELS_ON_SHEET = 24
+/** So many 合格证 are printed at once. */
+export const MOST_CERTIFICATES = 500
 /** So many labels are printed at once. */
 export const MOST_LABELS = 1000
 
@@ -198,11 +202,31 @@ export const machine = {
     answer: {},
     success: '旧标签已作废，请打印新标签',
   }),
-  /** Labels with a QR code each, several on a page: of these machines, or of the list by these filters. */
+  /**
+   * Labels with a QR code each, several on a page: of these machines, or of the list by these filters. The first stands at
+   * place `start` of its sheet, counted row by row, so that a used sheet can be used up.
+   */
   labels: fileEndpoint({
     path: '/Machine/labels',
     access: 'machine:view',
     type: 'application/pdf',
-    input: listQuery.omit({ page: true }).extend({ ids: ids('设备', MOST_LABELS) }),
+    input: listQuery.omit({ page: true }).extend({
+      ids: ids('设备', MOST_LABELS),
+      start: integer('起始位置', 1, LABELS_ON_SHEET),
+    }),
+  }),
+  /** 产品合格证, one for each machine and several on a page: of these machines, or of the list by these filters. */
+  certificates: fileEndpoint({
+    path: '/Machine/certificates',
+    access: 'machine:view',
+    type: 'application/pdf',
+    input: listQuery.omit({ page: true }).extend({ ids: ids('设备', MOST_CERTIFICATES) }),
+  }),
+  /** 安装调试单 of machine `id`: its data, and empty places for readings and signatures. */
+  commissioning: fileEndpoint({
+    path: '/Machine/commissioning',
+    access: 'machine:view',
+    type: 'application/pdf',
+    input: z.object({ id: recordId('设备') }),
   }),
 }

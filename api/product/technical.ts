@@ -21,6 +21,7 @@ export const technicalTexts = [
   { name: 'motor_ip', label: '防护等级', unit: '' },
   { name: 'motor_insulation', label: '绝缘等级', unit: '' },
   { name: 'motor_efficiency', label: '电机能效', unit: '' },
+  { name: 'standard_no', label: '执行标准', unit: '' },
 ] as const
 export type TechnicalText = (typeof technicalTexts)[number]['name']
 
@@ -115,6 +116,7 @@ const texts = {
   motor_ip: z.string(),
   motor_insulation: z.string(),
   motor_efficiency: z.string(),
+  standard_no: z.string(),
   energy_class: z.string(),
   fire_cert: z.string(),
   fire_cert_until: z.string(),
@@ -141,6 +143,7 @@ export const emptyTechnical = {
   motor_ip: '',
   motor_insulation: '',
   motor_efficiency: '',
+  standard_no: '',
   params: '',
   energy_class: '',
   suction: null as number | null,

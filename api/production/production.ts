@@ -11,6 +11,7 @@ import { LINES_SHAPE } from '#api/contract/contract-lines.ts'
 import { delivery, lineQuantities } from '#api/contract/delivery.ts'
 import {
   endpoint,
+  fileEndpoint,
   nothing,
   oneRecord,
   option,
@@ -23,7 +24,7 @@ import { entities } from '#api/kit/entities.ts'
 import { LONG_TEXTS_BYTES } from '#api/kit/limits.ts'
 import { undoCalls } from '#api/kit/history.ts'
 import { listFileCall } from '#api/kit/list-calls.ts'
-import { choice, lines, reference, status, text, time } from '#api/kit/fields.ts'
+import { choice, lines, recordId, reference, status, text, time } from '#api/kit/fields.ts'
 import { outboundStates, partStates } from '#api/kit/status.ts'
 
 const productionRow = z.object({
@@ -114,5 +115,12 @@ export const production = {
     ),
     answer: saved,
     success: '生产记录已保存',
+  }),
+  /** 生产任务单 of production record `id`: what is to be built by when, with technical data and without prices. */
+  productionOrder: fileEndpoint({
+    path: '/Production/productionOrder',
+    access: 'production:view',
+    type: 'application/pdf',
+    input: z.object({ id: recordId('生产记录') }),
   }),
 }

@@ -1,17 +1,27 @@
+import type { Paper } from './content/paper.ts'
+import type { CertificateSheet } from './certificates.ts'
 import type { LabelSheet } from './labels.ts'
 import type { DocumentKind, QuotationDocument } from './quotation-document.ts'
 
-/** What a file is made of: a document as a PDF, all of a quotation's as a workbook, or labels. */
+/** What a file is made of: a document as a PDF, all of a quotation's as a workbook, labels, or another paper. */
 export type Order =
   | { kind: DocumentKind; document: QuotationDocument }
   | { workbook: QuotationDocument }
   | { labels: LabelSheet }
+  | { certificates: CertificateSheet }
+  | { paper: Paper }
 
 /** Makes one file. A process loads what its files need only. */
 export default async function make(order: Order): Promise<Uint8Array> {
   if ('labels' in order) return (await import('./labels.ts')).renderLabels(order.labels)
+  if ('certificates' in order) {
+    return (await import('./certificates.ts')).renderCertificates(order.certificates)
+  }
   if ('workbook' in order) {
     return (await import('./workbook/workbook.ts')).quotationWorkbook(order.workbook)
   }
-  return (await import('./layout/render.ts')).renderPdf(order.kind, order.document)
+  const { renderPaper, renderPdf } = await import('./layout/render.ts')
+  return 'paper' in order
+    ? renderPaper(order.paper)
+    : renderPdf(order.kind, order.document)
 }

@@ -2,6 +2,8 @@ import { Refusal } from '#server/platform/errors.ts'
 import type { Run } from '#server/jobs/job-pool.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Order } from './document-job.ts'
+import type { Paper } from './content/paper.ts'
+import type { CertificateSheet } from './certificates.ts'
 import type { LabelSheet } from './labels.ts'
 import { documentPools } from './pools.ts'
 import type { DocumentKind, QuotationDocument } from './quotation-document.ts'
@@ -18,6 +20,7 @@ function jobOf(tooLong: string, tooMuch = tooLong): Job<Order, Uint8Array> {
 
 const pdfJob = jobOf('这份报价太大，无法生成 PDF，请分成几份报价')
 const labelJob = jobOf('标签太多，无法生成 PDF，请分几次打印')
+const paperJob = jobOf('内容太多，无法生成 PDF，请减少后重试')
 const workbookJob = jobOf(
   '这份报价太大，导出用时过长，请分成几份报价后再导出',
   '这份报价的产品说明太多，无法导出，请分成几份报价',
@@ -37,3 +40,20 @@ export const makeWorkbook = (run: Run, document: QuotationDocument) =>
 /** Labels of machines as a PDF, made in the queue of small documents. */
 export const makeLabels = (user: number, labels: LabelSheet) =>
   documentPools.small.run(user, labelJob, { labels })
+
+/** 合格证 of machines as a PDF, made in the queue of small documents. */
+export const makeCertificates = (user: number, certificates: CertificateSheet) =>
+  documentPools.small.run(user, paperJob, { certificates })
+
+/** How many rows of tables a paper has that is made in a moment. */
+const SMALL_ROWS = 300
+
+const rowsOf = ({ blocks }: Paper) =>
+  blocks.reduce(
+    (sum, block) => sum + (block.kind === 'table' ? (block.columns[0]?.values.length ?? 0) : 0),
+    0,
+  )
+
+/** A paper as a PDF. It is printed as it is: what it may not show has to be left out before. */
+export const makePaper = (user: number, paper: Paper) =>
+  documentPools[rowsOf(paper) <= SMALL_ROWS ? 'small' : 'large'].run(user, paperJob, { paper })

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import { bytesOf, openPdf, putPage } from './layout/pdf-file.ts'
-import { COLORS, Pen, UPRIGHT } from './layout/pen.ts'
+import { COLORS, MM, Pen, UPRIGHT } from './layout/pen.ts'
 import { lineHeight, printable, textWidth, type Style } from './layout/typeface.ts'
 import { wrap } from './layout/wrap.ts'
 
@@ -15,9 +15,9 @@ export type Label = {
   serial_no: string
   telephone: string
 }
-export type LabelSheet = { labels: readonly Label[]; date: string }
+/** `skipped` places of the first sheet are used already. */
+export type LabelSheet = { labels: readonly Label[]; date: string; skipped: number }
 
-const MM = 72 / 25.4
 const COLUMNS = 3
 const ROWS = 8
 const WIDTH = UPRIGHT.width / COLUMNS
@@ -94,12 +94,12 @@ function drawLabel(pen: Pen, label: Label): void {
 
 /** The pages of a sheet's labels. Throws an Error in Chinese where the font is missing. */
 export async function renderLabels(sheet: LabelSheet): Promise<Uint8Array> {
-  const { labels, date } = printable(sheet)
+  const { labels, date, skipped } = printable(sheet)
   const pdf = openPdf('设备标签', date)
   const pen = new Pen(pdf)
   for (const [at, label] of labels.entries()) {
-    const place = at % (COLUMNS * ROWS)
-    if (place === 0) putPage(pdf, UPRIGHT)
+    const place = (skipped + at) % (COLUMNS * ROWS)
+    if (at === 0 || place === 0) putPage(pdf, UPRIGHT)
     const [column, row] = [place % COLUMNS, Math.floor(place / COLUMNS)]
     pen.moved(column * WIDTH, TOP + row * HEIGHT, () => drawLabel(pen, label))
   }

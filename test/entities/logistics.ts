@@ -26,5 +26,8 @@ export const logistics: FixtureOf<'logistics'> = {
     l_send: `${MARK}备注`,
     l_remark: `${MARK}备注`,
   }),
-  calls: { getProduction: { source: ({ production: pid }) => ({ pid }) } },
+  calls: {
+    getProduction: { source: ({ production: pid }) => ({ pid }) },
+    deliveryNote: { one: [({ logistics: id }) => ({ id })] },
+  },
 }

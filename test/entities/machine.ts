@@ -35,5 +35,7 @@ export const machine: FixtureOf<'machine'> = {
     },
     renewLabel: { one: [({ machine: id }) => ({ id })] },
     labels: { none: '范围由标签的测试检查' },
+    certificates: { none: '范围由合格证的测试检查' },
+    commissioning: { one: [({ machine: id }) => ({ id })] },
   },
 }

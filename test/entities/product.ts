@@ -29,6 +29,7 @@ export const product: FixtureOf<'product'> = {
     motor_ip: 'IP55',
     motor_insulation: 'F',
     motor_efficiency: 'IE3',
+    standard_no: 'GB/T 5657-2013',
     params: [{ name: '叶轮材质', value: '304' }],
     energy_class: '多级清水离心泵',
     suction: 1,

@@ -22,6 +22,7 @@ export const production: FixtureOf<'production'> = {
   marked: ({ contract: con_id }) => ({ con_id, pro_remark: `${MARK}备注` }),
   calls: {
     getContract: { source: ({ contract: id }) => ({ id }) },
+    productionOrder: { one: [({ production: id }) => ({ id })] },
     setProduction: {
       one: [
         ({ production: id }) => ({ id, pro_outbound: 1 }),

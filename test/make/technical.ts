@@ -9,6 +9,7 @@ export const NO_TECHNICAL = {
   motor_ip: '',
   motor_insulation: '',
   motor_efficiency: '',
+  standard_no: '',
   params: [],
   energy_class: '',
   suction: '',

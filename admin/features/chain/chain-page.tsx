@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Endpoint } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
@@ -29,6 +29,8 @@ type ChainPageProps<Data extends ChainRecord, Loaded extends ChainRecord> = {
   toForm: (data: Data) => Loaded
   /** The values of the emptied form after 重置. */
   empty: Partial<Omit<Loaded, 'id' | 'version'>>
+  /** Buttons of a stored record. */
+  buttons?: ComponentType<{ id: number }>
   /** What stands below the form. */
   below?: ReactNode
   /** Readings that a save makes stale beside the list and the record. */
@@ -82,7 +84,8 @@ type ChainFormProps<Data extends ChainRecord, Loaded extends ChainRecord> = Chai
 function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
   props: ChainFormProps<Data, Loaded>,
 ) {
-  const { kind, list, read, origin, id, originId, toForm, alsoChanges = [], ...form } = props
+  const { kind, list, read, origin, id, originId, toForm, alsoChanges = [], buttons: Buttons, ...form } =
+    props
   const name = entities[kind].label
   const edits = useCan(permissionOf(kind, 'edit'))
 
@@ -121,7 +124,15 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
       load={load}
       locked={locked}
       refreshes={[list, read, ...alsoChanges]}
-      extra={id !== 'new' && shown && <NextButton kind={kind} record={shown} />}
+      extra={
+        id !== 'new' &&
+        shown && (
+          <>
+            {Buttons && <Buttons id={id} />}
+            <NextButton kind={kind} record={shown} />
+          </>
+        )
+      }
       // A refusal is about the record itself, and the form says it.
       head={
         hasOthers &&

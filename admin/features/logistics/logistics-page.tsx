@@ -12,6 +12,7 @@ import { DeliveryLinesField } from '#admin/features/contract/delivery/delivery-l
 import { ShippedField } from '#admin/features/machine/shipped-field.tsx'
 import { DayField } from '#admin/ui/field/day-input.tsx'
 import { LogisticsOutbound } from './logistics-outbound.tsx'
+import { NoteButton } from './note-button.tsx'
 import {
   FieldGrid,
   FixedField,
@@ -60,6 +61,7 @@ export function LogisticsPage() {
         pro_id,
         lines: quantitiesToSend(values, plan),
       })}
+      buttons={NoteButton}
       alsoChanges={[api.contract.getContract, api.contract.index]}
     >
       {(record: LoadedLogistics) => (

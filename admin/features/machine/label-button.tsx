@@ -1,41 +1,84 @@
-import { QrcodeOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { DownOutlined, QrcodeOutlined } from '@ant-design/icons'
+import { Button, Popover, Space } from 'antd'
 import { useState } from 'react'
 import type { SentInput } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
+import { LABELS_ON_SHEET } from '#api/machine/machine.ts'
 import { addressOf } from '#admin/lib/calls/client.ts'
 import { useMayCall } from '#admin/lib/calls/query.ts'
 import { openFile } from '#admin/ui/open.tsx'
+import { PrintButton } from '#admin/ui/print-button.tsx'
+import css from './label-button.module.css'
 
 type LabelButtonProps = {
   /** Whose labels: some machines by their ids, or the list by its filters. */
-  of: SentInput<typeof api.machine.labels>
-  disabled?: boolean
+  of: Omit<SentInput<typeof api.machine.labels>, 'start'>
 }
 
-/** 打印标签: opens the labels of machines as a PDF. */
-export function LabelButton({ of, disabled = false }: LabelButtonProps) {
+const PLACES = Array.from({ length: LABELS_ON_SHEET }, (_, at) => at + 1)
+
+/** 打印标签: opens the labels of machines as a PDF, from the first place of a sheet or, on a used one, from any other. */
+export function LabelButton({ of }: LabelButtonProps) {
   const [busy, setBusy] = useState(false)
+  const [choosing, setChoosing] = useState(false)
   const may = useMayCall(api.machine.labels)
 
-  async function press(): Promise<void> {
+  async function print(start: number): Promise<void> {
+    setChoosing(false)
     setBusy(true)
     try {
-      await openFile(addressOf(api.machine.labels, of))
+      await openFile(addressOf(api.machine.labels, start === 1 ? of : { ...of, start }))
     } finally {
       setBusy(false)
     }
   }
 
   if (!may) return null
+  const sheet = (
+    <>
+      <p className={css.hint}>用过的标签纸：点第一张空白标签的位置</p>
+      <div className={css.sheet}>
+        {PLACES.map((place) => (
+          <Button
+            key={place}
+            size="small"
+            aria-label={`从第${place}张开始`}
+            onClick={() => void print(place)}
+          >
+            {place}
+          </Button>
+        ))}
+      </div>
+    </>
+  )
   return (
-    <Button
-      icon={<QrcodeOutlined aria-hidden />}
-      loading={busy}
-      disabled={disabled}
-      onClick={() => void press()}
-    >
-      打印标签
-    </Button>
+    <Space.Compact>
+      <Button
+        icon={<QrcodeOutlined aria-hidden />}
+        loading={busy}
+        onClick={() => void print(1)}
+      >
+        打印标签
+      </Button>
+      <Popover content={sheet} trigger="click" open={choosing} onOpenChange={setChoosing}>
+        <Button
+          icon={<DownOutlined aria-hidden />}
+          aria-label="选择标签的起始位置"
+          disabled={busy}
+        />
+      </Popover>
+    </Space.Compact>
+  )
+}
+
+/** What is printed of machines that are chosen: labels and 合格证. */
+export function MachinePapers({ of }: LabelButtonProps) {
+  const may = useMayCall(api.machine.certificates)
+  const papers = [{ label: '合格证', address: addressOf(api.machine.certificates, of) }]
+  return (
+    <>
+      <LabelButton of={of} />
+      {may && <PrintButton label="合格证" papers={papers} />}
+    </>
   )
 }

@@ -5,7 +5,9 @@ import { warrantyEnd, warrantyStates } from '#api/machine/warranty.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/calls/client.ts'
 import { useCan, useRead } from '#admin/lib/calls/query.ts'
-import { LabelButton } from './label-button.tsx'
+import { addressOf } from '#admin/lib/calls/client.ts'
+import { PrintButton } from '#admin/ui/print-button.tsx'
+import { MachinePapers } from './label-button.tsx'
 import { MachineEvents } from './machine-events.tsx'
 import { DayField } from '#admin/ui/field/day-input.tsx'
 import { ask } from '#admin/ui/dialog/feedback.tsx'
@@ -65,13 +67,16 @@ export function MachinePage() {
   )
 }
 
+const formOf = (id: number) => addressOf(api.machine.commissioning, { id })
+
 function MachineButtons({ id }: { id: number }) {
   const addsCase = useCan('sales:edit')
   const machine = useRead(api.machine.getMachine, { id }).data?.data
   return (
     <>
       {machine && <Button onClick={() => openTab(machine.page)}>扫码页面</Button>}
-      <LabelButton of={{ ids: [id] }} />
+      <MachinePapers of={{ ids: [id] }} />
+      <PrintButton label="安装调试单" papers={[{ label: '安装调试单', address: formOf(id) }]} />
       {machine?.can.change && <RenewLabelButton id={id} serial={machine.serial_no} />}
       {addsCase && <Button onClick={() => openTab(`/getSales?mid=${id}`)}>新增售后</Button>}
     </>

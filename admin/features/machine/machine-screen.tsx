@@ -2,7 +2,7 @@ import { api } from '#api/index.ts'
 import type { MachineRow } from '#api/machine/machine.ts'
 import { warrantyStates } from '#api/machine/warranty.ts'
 import { useAddress } from '#admin/lib/address.ts'
-import { LabelButton } from './label-button.tsx'
+import { LabelButton, MachinePapers } from './label-button.tsx'
 import { statusColumn, textCell, timeColumn } from '#admin/record-list/table/columns.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
@@ -104,7 +104,7 @@ export function MachineScreen() {
 }
 
 function SelectedLabels({ ids }: { ids: readonly number[] }) {
-  return <LabelButton of={{ ids }} />
+  return <MachinePapers of={{ ids }} />
 }
 
 /** The labels of the list as it is filtered, all of its pages. */

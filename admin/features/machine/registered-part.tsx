@@ -12,7 +12,7 @@ import { Panel } from '#admin/ui/panel.tsx'
 import { PartHead } from '#admin/ui/part-head.tsx'
 import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
-import { LabelButton } from './label-button.tsx'
+import { MachinePapers } from './label-button.tsx'
 import { RegisterDialog } from './register-dialog.tsx'
 
 /** 出厂编号 of a stored production record: the machines that it made. They are saved apart from its form. */
@@ -28,7 +28,7 @@ export function RegisteredPart({ production }: { production: number }) {
     <Panel>
       <section aria-labelledby="machines-title">
         <PartHead id="machines-title" title="出厂编号">
-          {machines && machines.length > 0 && <LabelButton of={{ pro_id: production }} />}
+          {machines && machines.length > 0 && <MachinePapers of={{ pro_id: production }} />}
           {mayAdd && answer.data && (
             <Button icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
               登记编号

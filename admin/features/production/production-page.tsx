@@ -9,6 +9,8 @@ import {
   type WithPlan,
 } from '#admin/features/contract/delivery/delivery-form.ts'
 import { DeliveryLinesField } from '#admin/features/contract/delivery/delivery-lines.tsx'
+import { addressOf } from '#admin/lib/calls/client.ts'
+import { PrintButton } from '#admin/ui/print-button.tsx'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
 import { RegisteredPart } from '#admin/features/machine/registered-part.tsx'
@@ -63,6 +65,7 @@ export function ProductionPage() {
         lines: quantitiesToSend(values, plan),
       })}
       alsoChanges={[api.contract.getContract, api.contract.index, api.machine.getProduction]}
+      buttons={OrderButton}
       below={seesMachines && id !== 'new' && <RegisteredPart production={id} />}
     >
       {(record: LoadedProduction) => (
@@ -86,4 +89,10 @@ export function ProductionPage() {
       )}
     </ChainPage>
   )
+}
+
+/** 生产任务单 of a production record. */
+function OrderButton({ id }: { id: number }) {
+  const address = addressOf(api.production.productionOrder, { id })
+  return <PrintButton label="生产任务单" papers={[{ label: '生产任务单', address }]} />
 }

@@ -36,6 +36,8 @@ export type TechnicalColumns = {
   motor_ip: Generated<string>
   motor_insulation: Generated<string>
   motor_efficiency: Generated<string>
+  /** 执行标准, to which it is made. */
+  standard_no: Generated<string>
   /** JSON list of `{ name, value }`, or empty. */
   params: Generated<string>
   /** Of GB 19762-2025; with 1 or 2 suctions, and the number of stages. */

@@ -93,8 +93,14 @@ export type DocumentBlock =
   /** A text with its label, or a note without one. What is `agreed` ends on the page of the signatures. */
   | { kind: 'text'; label: string; text: string; agreed?: boolean }
   | { kind: 'terms'; title: string; terms: Labelled[] }
-  /** The parties with their names, and what each of them fills in. */
-  | { kind: 'signatures'; parties: Labelled[]; representative: string; date: string }
+  /** The parties with their names, and what each of them fills in; what is `written` needs no room for seals. */
+  | {
+      kind: 'signatures'
+      parties: Labelled[]
+      representative: string
+      date: string
+      written?: boolean
+    }
 
 export type BlockKind = DocumentBlock['kind']
 

@@ -3,7 +3,8 @@ import { calculate, changedDuty, SCOPE } from '#api/selection/building/calculati
 import { buildingNumbers, householdNumbers, pipeMaterials } from '#api/selection/building/ranges.ts'
 import { valueText, type Part } from '#api/selection/building/step.ts'
 import type { DocumentLine, QuotationDocument } from '../quotation-document.ts'
-import type { Column, DocumentBlock, TableBlock, Value } from './blocks.ts'
+import type { DocumentBlock } from './blocks.ts'
+import { column, table } from './plain-table.ts'
 import { joined } from './wording.ts'
 
 /** What the 计算书 says of each line with a building: its inputs, every value with its formula, and what is to be made sure of. */
@@ -13,35 +14,6 @@ const MOST_PRINTED = 60
 
 const UNVERIFIED =
   '标有“条文未核对”“凭记忆”的公式和限值没有对照标准原文，作为设计依据前请核对现行标准。'
-
-const column = (
-  header: string,
-  values: Value[],
-  { share = 0, align = 'left' }: { share?: number; align?: 'left' | 'right' } = {},
-): Column => ({
-  name: 'plain',
-  header,
-  values,
-  look: 'text',
-  share,
-  align,
-  width: 12,
-  stretch: share,
-})
-
-const table = (columns: Column[], parts?: readonly Part[]): TableBlock => ({
-  kind: 'table',
-  columns,
-  sections: (parts ?? [{ title: '', steps: columns[0]!.values }]).map(({ title, steps }) => ({
-    heading: title,
-    count: steps.length,
-    sets: 1,
-    sum: undefined,
-  })),
-  sums: [],
-  below: [],
-  words: undefined,
-})
 
 const RIGHT = { align: 'right' } as const
 
@@ -125,7 +97,7 @@ function stepTable(parts: readonly Part[]): DocumentBlock {
         { share: 1 },
       ),
     ],
-    parts,
+    parts.map(({ title, steps }) => ({ heading: title, count: steps.length })),
   )
 }
 

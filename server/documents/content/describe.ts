@@ -5,6 +5,7 @@ import { belowOf } from './below.ts'
 import { buildingBlocks } from './building.ts'
 import { columnsOf } from './columns.ts'
 import { longText } from './long-texts.ts'
+import type { Paper } from './paper.ts'
 import { setSum, sumsOf } from './sums.ts'
 import { termsOf } from './terms.ts'
 import { joined, numberText, setHeading, labelled, TITLES, withText } from './wording.ts'
@@ -116,9 +117,6 @@ function signatures({ medium, document }: Source): DocumentBlock {
   }
 }
 
-/** Whether a document needs the width of a landscape page; in a workbook every sheet has it. */
-export const isWide = (kind: DocumentKind) => kind === 'technical'
-
 /**
  * What a document says, from top to bottom. Where pages and sheets differ in words or order, both stand here; how
  * either is written is `layout/` and `workbook/`. It is handed what this kind may tell and nothing else (`visible`).
@@ -144,4 +142,19 @@ export function describeDocument(
     ...terms(source),
     signatures(source),
   ]
+}
+
+/** A quotation's document as a paper; the table of figures needs the width of a landscape page. */
+export function quotationPaper(kind: DocumentKind, document: QuotationDocument): Paper {
+  const { name, number, revision, date, company, draft } = document
+  const running = [TITLES[kind], numberText(number, revision)]
+  return {
+    format: kind === 'technical' ? 'landscape' : 'upright',
+    title: joined([name, ...running], ' '),
+    running: joined(running, '　'),
+    company: company.name,
+    date,
+    draft,
+    blocks: describeDocument(kind, 'page', document),
+  }
 }

@@ -37,15 +37,17 @@ export function letterhead({ name, contact, logo }: BlockOf<'letterhead'>, room:
 /** What the document is, and the quotation's name below it. */
 export function titleBlock({ title, name, warning }: BlockOf<'title'>, room: number): Block {
   const names = wrap(name, room, NAME)
+  const titles = wrap(title, room, TITLE)
   const middle = MARGIN + room / 2
-  const height = lineHeight(TITLE) + names.length * lineHeight(NAME) + 6
+  const high = titles.length * lineHeight(TITLE)
+  const height = high + names.length * lineHeight(NAME) + 6
   return {
     height,
     gap: 8,
     draw: (pen, top) => {
-      pen.text(title, middle, top, TITLE, 'center')
+      pen.lines(titles, middle, top, TITLE, 'center')
       pen.text(warning, MARGIN + room, top + 10, WARNING, 'right')
-      pen.lines(names, middle, top + lineHeight(TITLE), NAME, 'center')
+      pen.lines(names, middle, top + high, NAME, 'center')
     },
   }
 }

@@ -24,9 +24,15 @@ export function openPdf(title: string, date: string, author?: string): PdfFile {
   return pdf
 }
 
-/** Adds a page. The text's edges are ours: what is drawn below them shall not begin another page. */
-export const putPage = (pdf: PdfFile, { width, height }: { width: number; height: number }) =>
-  pdf.addPage({ size: [width, height], margin: 0 })
+/** Adds a page, on which everything is drawn so many times as large. The text's edges are ours: what is drawn below them shall not begin another page. */
+export function putPage(
+  pdf: PdfFile,
+  { width, height }: { width: number; height: number },
+  scale = 1,
+): void {
+  pdf.addPage({ size: [width * scale, height * scale], margin: 0 })
+  if (scale !== 1) pdf.scale(scale)
+}
 
 /** The bytes of a file that has all its pages. */
 export async function bytesOf(pdf: PdfFile): Promise<Uint8Array> {

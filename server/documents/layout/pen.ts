@@ -13,6 +13,8 @@ export const COLORS = {
   warning: '#b42318',
 } as const
 
+/** A millimetre in points. */
+export const MM = 72 / 25.4
 /** A4, in points. */
 export const UPRIGHT = { width: 595.28, height: 841.89 }
 export const LANDSCAPE = { width: UPRIGHT.height, height: UPRIGHT.width }
@@ -39,9 +41,16 @@ export type ChartPen = {
 /** Draws on the current page of a PDF; every place is counted from the paper's upper left corner, in points. */
 export class Pen implements ChartPen {
   readonly #pdf: InstanceType<typeof PdfKit>
+  readonly #isBlack: boolean
 
-  constructor(pdf: InstanceType<typeof PdfKit>) {
+  /** With `isBlack` it draws texts and lines in black and fills nothing, as a needle printer can. */
+  constructor(pdf: InstanceType<typeof PdfKit>, isBlack = false) {
     this.#pdf = pdf
+    this.#isBlack = isBlack
+  }
+
+  #color(color: string): string {
+    return this.#isBlack ? '#000000' : color
   }
 
   /** One line of text, `x` being its left edge, its middle or its right edge. */
@@ -51,7 +60,7 @@ export class Pen implements ChartPen {
     const left = align === 'left' ? x : x - (align === 'center' ? width / 2 : width)
     this.#pdf
       .font(style.weight ?? 'regular', style.size)
-      .fillColor(style.color ?? COLORS.ink)
+      .fillColor(this.#color(style.color ?? COLORS.ink))
       .text(text, left, top, { lineBreak: false })
   }
 
@@ -67,11 +76,11 @@ export class Pen implements ChartPen {
       .moveTo(x1, y1)
       .lineTo(x2, y2)
       .lineWidth(thickness)
-      .stroke(color ?? COLORS.rule)
+      .stroke(this.#color(color ?? COLORS.rule))
   }
 
   fill(x: number, top: number, width: number, height: number, color: string): void {
-    this.#pdf.rect(x, top, width, height).fill(color)
+    if (!this.#isBlack) this.#pdf.rect(x, top, width, height).fill(color)
   }
 
   path(data: string, { thickness, color, dash }: Stroke): void {

@@ -1,22 +1,29 @@
 import type { BlockKind, BlockOf, DocumentBlock } from '../content/blocks.ts'
-import { describeDocument, isWide } from '../content/describe.ts'
-import { joined, numberText, TITLES } from '../content/wording.ts'
+import { quotationPaper } from '../content/describe.ts'
+import type { Format, Paper } from '../content/paper.ts'
 import type { DocumentKind, QuotationDocument } from '../quotation-document.ts'
 import { paginate, type Block } from './flow.ts'
 import { factsBlock, letterhead, titleBlock } from './letterhead.ts'
 import { termBlocks, textBlocks, withNext } from './paragraphs.ts'
 import { bytesOf, openPdf, putPage } from './pdf-file.ts'
-import { COLORS, LANDSCAPE, MARGIN, Pen, UPRIGHT } from './pen.ts'
+import { COLORS, LANDSCAPE, MARGIN, MM, Pen, UPRIGHT } from './pen.ts'
 import { pumpBlock } from './pump-block.ts'
 import { signatures } from './signatures.ts'
 import { tableBlocks } from './table-rows.ts'
 import { printable, type Style } from './typeface.ts'
 
-const FIRST_TOP = 34
-/** Below what stands over every page but the first. */
-const TOP = 58
-/** What the page's number takes of it. */
-const BELOW = 44
+/** Of a page, in points: what its blocks leave at the top of the first and of later ones, and below them. */
+type Sheet = { paper: typeof UPRIGHT; firstTop: number; top: number; below: number; scale: number }
+
+/** As wide as A4 once it is scaled, so that the same blocks fit: 8 points print as 9.2, which needles need. */
+const NEEDLE_SCALE = (241 * MM) / UPRIGHT.width
+const NEEDLE = { width: UPRIGHT.width, height: (140 * MM) / NEEDLE_SCALE }
+
+const SHEETS: Record<Format, Sheet> = {
+  upright: { paper: UPRIGHT, firstTop: 34, top: 58, below: 44, scale: 1 },
+  landscape: { paper: LANDSCAPE, firstTop: 34, top: 58, below: 44, scale: 1 },
+  needle: { paper: NEEDLE, firstTop: 14, top: 38, below: 26, scale: NEEDLE_SCALE },
+}
 const FOOT: Style = { size: 8, color: COLORS.faint }
 
 const DRAWN: { [Kind in BlockKind]: (block: BlockOf<Kind>, room: number) => Block | Block[] } = {
@@ -35,54 +42,47 @@ const isSigned = (block: DocumentBlock, next: DocumentBlock | undefined) =>
   next?.kind === 'signatures' && (block.kind === 'terms' || (block.kind === 'text' && block.agreed))
 
 /** What stands on each page beside its blocks: whose it is, which page it is, and that it is a draft. */
-function putFurniture(
-  pen: Pen,
-  kind: DocumentKind,
-  document: QuotationDocument,
-  paper: typeof UPRIGHT,
-  page: string,
-  isFirst: boolean,
-) {
-  const { company, number, revision, draft } = document
+function putFurniture(pen: Pen, { running, company, draft }: Paper, sheet: Sheet, at: number, of: number) {
+  const { paper, top, below } = sheet
   const right = paper.width - MARGIN
-  if (!isFirst) {
-    pen.text(joined([TITLES[kind], numberText(number, revision)], '　'), MARGIN, 34, FOOT)
-    pen.text(company.name, right, 34, FOOT, 'right')
-    pen.line(MARGIN, 49, right, 49)
+  if (at > 0) {
+    pen.text(running, MARGIN, top - 24, FOOT)
+    pen.text(company, right, top - 24, FOOT, 'right')
+    pen.line(MARGIN, top - 9, right, top - 9)
   }
-  pen.text(page, paper.width / 2, paper.height - 36, FOOT, 'center')
+  const page = `第 ${at + 1} 页 共 ${of} 页`
+  pen.text(page, paper.width / 2, paper.height - below + 8, FOOT, 'center')
   if (draft) pen.watermark('草稿')
 }
 
-/**
- * A quotation as a PDF of A4 pages, landscape for what is wide, with its Chinese as text and the glyphs that it uses. The same quotation gives the
- * same bytes. It is handed what this kind may tell and nothing else (`visible`). A character that the font lacks is printed as 〓. Throws an Error in Chinese where the font is missing.
- */
-export async function renderPdf(
-  kind: DocumentKind,
-  quotation: QuotationDocument,
-): Promise<Uint8Array> {
-  const document = printable(quotation)
-  const paper = isWide(kind) ? LANDSCAPE : UPRIGHT
-  const room = paper.width - 2 * MARGIN
-  const described = describeDocument(kind, 'page', document)
-  const blocks = described.flatMap((block, at) => {
+async function laidOut(paper: Paper): Promise<Uint8Array> {
+  const sheet = SHEETS[paper.format]
+  const room = sheet.paper.width - 2 * MARGIN
+  const blocks = paper.blocks.flatMap((block, at) => {
     const drawn = [DRAWN[block.kind](block as never, room)].flat()
-    return isSigned(block, described[at + 1]) ? withNext(drawn) : drawn
+    return isSigned(block, paper.blocks[at + 1]) ? withNext(drawn) : drawn
   })
-  const frame = {
-    top: (page: number) => (page === 0 ? FIRST_TOP : TOP),
-    bottom: paper.height - BELOW,
-  }
-  const pages = paginate(blocks, frame)
-  const { name, number, revision, date, company } = document
-  const title = joined([name, TITLES[kind], numberText(number, revision)], ' ')
-  const pdf = openPdf(title, date, company.name)
-  const pen = new Pen(pdf)
+  const pages = paginate(blocks, {
+    top: (page) => (page === 0 ? sheet.firstTop : sheet.top),
+    bottom: sheet.paper.height - sheet.below,
+  })
+  const pdf = openPdf(paper.title, paper.date, paper.company)
+  const pen = new Pen(pdf, paper.format === 'needle')
   for (const [at, placed] of pages.entries()) {
-    putPage(pdf, paper)
+    putPage(pdf, sheet.paper, sheet.scale)
     for (const { block, top } of placed) block.draw(pen, top)
-    putFurniture(pen, kind, document, paper, `第 ${at + 1} 页 共 ${pages.length} 页`, at === 0)
+    putFurniture(pen, paper, sheet, at, pages.length)
   }
   return bytesOf(pdf)
 }
+
+/**
+ * A paper as a PDF, with its Chinese as text and the glyphs that it uses; a character that the font lacks is printed as 〓.
+ * The same paper gives the same bytes. It is handed what it may show and nothing else. Throws an Error in Chinese where
+ * the font is missing.
+ */
+export const renderPaper = (paper: Paper) => laidOut(printable(paper))
+
+/** A document of a quotation in the same way, handed what this kind may show (`visible`). */
+export const renderPdf = (kind: DocumentKind, quotation: QuotationDocument) =>
+  laidOut(quotationPaper(kind, printable(quotation)))

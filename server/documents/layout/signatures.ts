@@ -10,25 +10,31 @@ const LINE = lineHeight(STYLE)
 /** Room for a seal, which is 42 mm wide. */
 const SEAL_HEIGHT = 76
 
-/** Room for both sides to sign and to put their seals. */
+/** What a line to write on needs above it. */
+const WRITTEN_HEIGHT = 10
+
+/** Room for all sides to sign, and to put their seals unless it is only `written`. */
 export function signatures(block: BlockOf<'signatures'>, room: number): Block {
+  const width = room / block.parties.length
   const sides = block.parties.map(([title, name], at) => ({
     title,
-    names: wrap(name, room / 2 - 20, STYLE),
-    x: at === 0 ? MARGIN : MARGIN + room / 2 + 10,
+    names: wrap(name, width - 20, STYLE),
+    x: at === 0 ? MARGIN : MARGIN + at * width + 10,
   }))
   const most = Math.max(...sides.map(({ names }) => names.length))
+  const seal = block.written ? WRITTEN_HEIGHT : SEAL_HEIGHT
+  const indent = block.representative === '' ? 0 : 46
   return {
-    height: LINE * (2 + most) + SEAL_HEIGHT + 10,
-    gap: 22,
+    height: LINE * (2 + most) + seal + 10,
+    gap: block.written ? 16 : 22,
     draw: (pen, top) => {
-      pen.line(MARGIN, top - 8, MARGIN + room, top - 8, 0.5, COLORS.rule)
-      const below = top + LINE * (1 + most) + SEAL_HEIGHT - LINE
+      if (!block.written) pen.line(MARGIN, top - 8, MARGIN + room, top - 8, 0.5, COLORS.rule)
+      const below = top + LINE * (1 + most) + seal - LINE
       for (const { title, names, x } of sides) {
         pen.text(title, x, top, BOLD)
         pen.lines(names, x, top + LINE + 2, STYLE)
         pen.text(block.representative, x, below, STYLE)
-        pen.line(x + 46, below + LINE - 1, x + 200, below + LINE - 1)
+        pen.line(x + indent, below + LINE - 1, x + Math.min(200, width - 20), below + LINE - 1)
         pen.text(block.date, x, below + LINE + 8, STYLE)
       }
     },

@@ -123,6 +123,12 @@ export async function companyLogo(executor: Executor): Promise<CompanyLogo | und
   return logo === '' ? undefined : { png: bytesOf(logo), version }
 }
 
+/** The company as it stands on papers. */
+export async function issuerOf(executor: Executor) {
+  const { name, address, telephone } = await theCompany(executor)
+  return { name, address, telephone, logo: (await companyLogo(executor))?.png }
+}
+
 const EMPTY: Omit<CompanyValues, 'logo'> = {
   name: '',
   tax_number: '',

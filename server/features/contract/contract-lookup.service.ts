@@ -6,6 +6,8 @@ import { childrenOf, linkedRecords } from '#server/records/chain/chain.ts'
 import { chainOf } from '#server/records/chain/contract-chain.ts'
 import { absentReference, findInSight, referencedRecord } from '#server/records/find.ts'
 import { canView, ownerScope } from '#server/records/policy.ts'
+import { receiverOf } from '#server/features/customer/customer-names.service.ts'
+import { linesOfContract } from './lines/contract-line.store.ts'
 import * as store from './contract.store.ts'
 import { find, findByNumber, newestWith } from './contract.store.ts'
 
@@ -102,4 +104,42 @@ export async function searchContracts(
   const owner = isScoped ? ownerScope(context, 'contract') : undefined
   const rows = await context.search((db) => newestWith(db, keyword, owner, OFFERED_AT_ONCE))
   return { data: rows.map((row) => ({ value: row.id, label: `${row.c_no} ${row.c_title}` })) }
+}
+
+/**
+ * What the pieces of a contract's lines come to, by the lines' ids, for a paper with prices; lines without a price are left
+ * out. Refused to who may not see the contract.
+ */
+export async function amountsOfLines(context: Context, id: number) {
+  if (!(await maySeeContract(context, id))) {
+    throw new Refusal('forbidden', '您没有查看这份合同价格的权限，请打印不含价格的单据')
+  }
+  const lines = await linesOfContract(context.db, id)
+  const priced = lines.filter(({ unitprice, amount }) => unitprice !== null || amount !== 0)
+  return new Map(
+    priced.map(({ id, amount, sets, num }) => [id, { amount, pieces: sets * num }] as const),
+  )
+}
+
+/** Whom the customer of a contract has to be called by; nothing of a customer that the actor may not see. */
+export async function contractReceiver(context: Context, id: number) {
+  const customer = (await find(context.db, id))?.customer_id
+  return customer ? receiverOf(context, customer) : { contact: '', phone: '' }
+}
+
+/** Where the goods of a contract stand and whose they are; empty texts of one that the actor may not see. */
+export async function contractSite(context: Context, id: number | null) {
+  const row = id === null ? undefined : await find(context.db, id)
+  const isSeen = row !== undefined && canView(context, 'contract', row)
+  return {
+    customer: isSeen ? row.cus_name : '',
+    project: isSeen ? row.project : '',
+    place: isSeen ? row.delivery_place : '',
+  }
+}
+
+/** The product of each line of a contract that has one, by the lines' ids. */
+export async function productsOfLines(executor: Executor, id: number) {
+  const lines = await linesOfContract(executor, id)
+  return new Map(lines.flatMap(({ id, pid }) => (pid === null ? [] : [[id, pid] as const])))
 }

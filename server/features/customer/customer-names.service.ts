@@ -3,6 +3,7 @@ import type { Executor } from '#server/db/open.ts'
 import { nameKeys } from '#server/names/name-key.ts'
 import { referencedRecord } from '#server/records/find.ts'
 import { canView } from '#server/records/policy.ts'
+import { contactsIn } from './customer-record.ts'
 import * as store from './customer.store.ts'
 
 /** The ids of customers by their names, regardless of the spelling; undefined for those that the actor does not see. */
@@ -28,5 +29,13 @@ export const customerInSight = (
 /** What a customer is called; empty where there is none. */
 export const customerName = async (executor: Executor, id: number) =>
   (await store.find(executor, id))?.cus_name ?? ''
+
+/** The first contact of a customer with a telephone, else the customer's own; nothing where the actor does not see it. */
+export async function receiverOf(context: Context, id: number) {
+  const row = await store.find(context.db, id)
+  if (!row || !canView(context, 'customer', row)) return { contact: '', phone: '' }
+  const contact = contactsIn(row.contacts).find(({ phone }) => phone !== '')
+  return { contact: contact?.name ?? '', phone: contact?.phone ?? row.phone }
+}
 
 export { countOfOthers } from './customer.store.ts'

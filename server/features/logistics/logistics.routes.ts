@@ -2,6 +2,7 @@ import type { logistics } from '#api/logistics/logistics.ts'
 import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/history/record-history.ts'
 import { exportLogistics, listLogistics } from './logistics-list.service.ts'
+import { printDeliveryNote } from './delivery-note.service.ts'
 import { logisticsKind } from './logistics-record.service.ts'
 import {
   deleteLogistics,
@@ -20,6 +21,7 @@ const routes: Handlers<typeof logistics> = {
   getProduction: logisticsFromProduction,
   setLogistics: saveLogistics,
   deleteLogistics,
+  deliveryNote: printDeliveryNote,
 }
 
 export const logisticsFeature = { routes, kind: logisticsKind }

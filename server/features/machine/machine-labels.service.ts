@@ -10,40 +10,13 @@ import type { FileAnswer } from '#server/handler.ts'
 import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { writeHistory } from '#server/records/history/history.ts'
-import { ownedIds } from '#server/records/list/owned.ts'
-import { canView } from '#server/records/policy.ts'
 import { savedEntry } from '#server/records/save.ts'
 import { newLabelToken } from '#server/platform/secret.ts'
-import { filtersOf } from './machine-list.service.ts'
+import { chosenMachines } from './chosen-machines.ts'
 import { machineKind } from './machine-record.ts'
 import * as store from './machine.store.ts'
 
 type Query = InputOf<typeof machine.labels>
-
-/** The machines of a request for labels that the actor may see, in the order of their numbers. */
-async function chosen(context: Context, { ids, ...filters }: Query): Promise<store.MachineRow[]> {
-  const selected =
-    ids && ids.length > 0
-      ? ids
-      : await ownedIds(
-          context,
-          'machine',
-          filters,
-          MOST_LABELS + 1,
-          filtersOf(filters, dayOf(context.now)),
-        )
-  if (selected.length > MOST_LABELS) {
-    throw new Refusal(
-      'tooLarge',
-      `一次最多打印${MOST_LABELS}张标签，请先按合同、型号等条件查询，缩小范围`,
-    )
-  }
-  const rows = await store.withIds(context.db, selected)
-  const seen = rows.filter((row) => canView(context, 'machine', row))
-  if (seen.length === 0) throw new Refusal('missing', '没有可以打印标签的设备，请重新选择')
-  const byNumber = new Intl.Collator('zh-CN', { numeric: true })
-  return seen.toSorted((one, other) => byNumber.compare(one.serial_no, other.serial_no))
-}
 
 /** Gives a machine a new token, which makes its former label invalid. */
 export function renewLabel(context: Context, { id }: { id: number }) {
@@ -65,7 +38,8 @@ export async function printLabels(context: Context, query: Query): Promise<FileA
       '还不能打印标签：二维码里要写手机能打开的本系统网址。请管理员在服务器上设置环境变量 PUBLIC_URL（例如 https://erp.example.com）并重新启动',
     )
   }
-  const machines = await chosen(context, query)
+  const { start = 1, ...of } = query
+  const machines = await chosenMachines(context, of, { most: MOST_LABELS, what: '标签' })
   const { name: company, telephone } = await theCompany(context.db)
   const labels = machines.map(({ token, title, model, serial_no }) => ({
     address: publicUrl + MACHINE_PATH + token,
@@ -76,6 +50,6 @@ export async function printLabels(context: Context, query: Query): Promise<FileA
     serial_no,
   }))
   const date = dayOf(context.now)
-  const body = await makeLabels(context.user.id, { labels, date })
+  const body = await makeLabels(context.user.id, { labels, date, skipped: start - 1 })
   return { body, name: `设备标签-${date}-${labels.length}张.pdf` }
 }

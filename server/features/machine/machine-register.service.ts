@@ -59,6 +59,9 @@ export async function machinesOfProduction(context: Context, { id }: { id: numbe
   return { data: await onWire(context, shown), lines }
 }
 
+/** What a nameplate calls the standard that its product is made to. */
+export const STANDARD = '执行标准'
+
 /** The nameplate data of a product, as it is in the catalogue now. */
 export async function nameplateOf(executor: Executor, pid: number | null | undefined) {
   const product = pid ? await productById(executor, pid) : undefined
@@ -70,9 +73,12 @@ export async function nameplateOf(executor: Executor, pid: number | null | undef
       const isPlain = /^\d[\d.~-]*$/.test(product[name])
       return `${label}：${product[name]}${isPlain ? ` ${unit}` : ''}`
     })
-  return [...figures, ...(product.pro_brand === '' ? [] : [`品牌：${product.pro_brand}`])].join(
-    '\n',
-  )
+  const texts = [
+    ['品牌', product.pro_brand],
+    [STANDARD, product.standard_no],
+  ] as const
+  const known = texts.filter(([, text]) => text !== '').map(([label, text]) => `${label}：${text}`)
+  return [...figures, ...known].join('\n')
 }
 
 /** The product of the machines, from the line of the contract or as it was typed. */

@@ -123,6 +123,12 @@ export async function shipAgain(
   )
 }
 
+/** The numbers of the machines that went with a shipment, with the lines of the contract that they are of. */
+export async function serialsOfShipment(executor: Executor, id: number) {
+  const machines = await store.machinesOf(executor, 'log_id', id)
+  return machines.map(({ serial_no, contract_line_id }) => ({ serial_no, contract_line_id }))
+}
+
 /** The history's text for the machines of a shipment. */
 export const shippedTexts: FieldTexts = {
   machines: { label: '出厂编号', text: (_ids, _executor, { serials }) => asText(serials) },

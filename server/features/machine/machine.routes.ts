@@ -4,6 +4,7 @@ import { undoOf } from '#server/records/history/record-history.ts'
 import { selectMachines } from './machine-case.service.ts'
 import { printLabels, renewLabel } from './machine-labels.service.ts'
 import { exportMachines, listMachines } from './machine-list.service.ts'
+import { printCertificates, printCommissioning } from './machine-papers.service.ts'
 import { machineKind } from './machine-record.ts'
 import { machinesOfProduction, registerMachines } from './machine-register.service.ts'
 import {
@@ -27,6 +28,8 @@ const routes: Handlers<typeof machine> = {
   registerMachines,
   renewLabel,
   labels: printLabels,
+  certificates: printCertificates,
+  commissioning: printCommissioning,
   deleteMachine,
 }
 

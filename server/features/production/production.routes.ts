@@ -2,6 +2,7 @@ import type { production } from '#api/production/production.ts'
 import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/history/record-history.ts'
 import { exportProduction, listProduction } from './production-list.service.ts'
+import { printProductionOrder } from './production-order.service.ts'
 import { productionKind } from './production-record.service.ts'
 import {
   deleteProduction,
@@ -20,6 +21,7 @@ const routes: Handlers<typeof production> = {
   getContract: productionFromContract,
   setProduction: saveProduction,
   deleteProduction,
+  productionOrder: printProductionOrder,
 }
 
 export const productionFeature = { routes, kind: productionKind }

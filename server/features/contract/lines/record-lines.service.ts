@@ -8,7 +8,12 @@ import { lineName } from './contract-lines.ts'
 import * as store from './record-lines.store.ts'
 import type { RecordLine, RecordWithLines } from './record-lines.store.ts'
 
-export { linesOfRecord, shipmentsHaveLines, type RecordLine } from './record-lines.store.ts'
+export {
+  linesOfRecord,
+  shipmentsHaveLines,
+  shippedPieces,
+  type RecordLine,
+} from './record-lines.store.ts'
 
 /** The lines of production records and shipments: which lines of the contract, and how many pieces. */
 

@@ -78,3 +78,12 @@ export async function shipmentsHaveLines(
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** All pieces of a contract that were shipped, with the shipment and when that was entered and left. */
+export const shippedPieces = (executor: Executor, contractId: number) =>
+  executor
+    .selectFrom('logistics')
+    .innerJoin('logistics_line', 'logistics_line.logistics_id', 'logistics.id')
+    .select(['logistics.id', 'release_time', 'shipped_date', 'contract_line_id', 'quantity'])
+    .where('con_id', '=', contractId)
+    .execute()

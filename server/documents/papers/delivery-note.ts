@@ -1,0 +1,125 @@
+import type { DocumentBlock, Sum, TableBlock } from '../content/blocks.ts'
+import type { Format, Paper } from '../content/paper.ts'
+import { column, table } from '../content/plain-table.ts'
+import { capitalAmount, joined, withText } from '../content/wording.ts'
+import type { Cents } from '../quotation-document.ts'
+import { headOf, sectionsOf, serialsText, type Issuer, type OfSet } from './paper-parts.ts'
+
+/** A line of a shipment, with the serial numbers of its machines that went. */
+export type ShippedLine = OfSet & {
+  title: string
+  no: string
+  unit: string
+  note: string
+  quantity: number
+  serials: string[]
+  /** What the pieces of this shipment are worth; undefined for a line without a price. */
+  amount: Cents | undefined
+}
+
+/** 送货单 of one shipment. Prices are in it only where they are to be printed. */
+export type DeliveryNote = {
+  format: Format
+  number: string
+  /** The day on which it left, `yyyy-MM-dd`. */
+  date: string
+  maker: string
+  issuer: Issuer
+  customer: string
+  contact: string
+  phone: string
+  project: string
+  place: string
+  contract: string
+  tracking: string
+  priced: boolean
+  lines: ShippedLine[]
+  /** Numbers of machines that are of none of these lines. */
+  otherSerials: string[]
+  /** 发货情况, which says what went where no lines do. */
+  sent: string
+}
+
+const TITLE = '送货单'
+
+function sumsOf({ lines, priced }: DeliveryNote): Pick<TableBlock, 'sums' | 'words'> {
+  // Pieces and metres are not added up.
+  const isAlike = new Set(lines.map(({ unit }) => unit)).size === 1
+  if (!isAlike && !priced) return { sums: [], words: undefined }
+  const amount = lines.reduce((sum, line) => sum + (line.amount ?? 0n), 0n)
+  const values: Sum['values'] = {
+    ...(isAlike && { quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0) }),
+    ...(priced && { amount: { cents: amount } }),
+  }
+  const words = ['合计（大写）', `人民币${capitalAmount(amount)}`] as const
+  return { sums: [{ label: '合计', values, strong: true }], words: priced ? words : undefined }
+}
+
+function goods(note: DeliveryNote): TableBlock {
+  const { lines, priced } = note
+  const of = <Value>(value: (line: ShippedLine) => Value) => lines.map(value)
+  const notes = of((line) => line.note)
+  const amounts = of(({ amount }) => (amount === undefined ? '未定价' : { cents: amount }))
+  const middle = { look: 'middle' } as const
+  const columns = [
+    column('序号', lines.map((_, at) => at + 1), { look: 'number' }),
+    column('产品名称', of((line) => line.title), { share: 4 }),
+    column('型号', of((line) => line.no), { share: 4 }),
+    column('单位', of((line) => line.unit), middle),
+    column('数量', of((line) => line.quantity), { look: 'quantity', name: 'quantity' }),
+    ...(priced ? [column('金额（元）', amounts, { look: 'money', name: 'amount' })] : []),
+    ...(notes.some((text) => text !== '') ? [column('备注', notes, { share: 3 })] : []),
+  ]
+  const below = of(({ serials }) => (serials.length === 0 ? [] : [[serialsText(serials)]]))
+  return { ...table(columns, sectionsOf(lines)), below, ...sumsOf(note) }
+}
+
+/** The note as a paper: whom and what it is about, what went, and where the three who hand it on sign. */
+export function deliveryNote(note: DeliveryNote): Paper {
+  const { format, number, date, issuer, lines, otherSerials, sent } = note
+  const running = joined([TITLE, number], '　')
+  const telephone = format === 'needle' ? issuer.telephone : ''
+  const text = (label: string, text: string): DocumentBlock[] =>
+    text === '' ? [] : [{ kind: 'text', label, text }]
+  return {
+    format,
+    title: joined([TITLE, number], ' '),
+    running,
+    company: issuer.name,
+    date,
+    draft: false,
+    blocks: [
+      ...headOf(TITLE, issuer, format),
+      {
+        kind: 'facts',
+        left: withText([
+          ['收货单位', note.customer],
+          ['收货人', joined([note.contact, note.phone], '　')],
+          ['项目名称', note.project],
+          ['交货地点', note.place],
+          ['合同编号', note.contract],
+        ]),
+        right: withText([
+          ['送货单号', number],
+          ['发货日期', date],
+          ['物流单号', note.tracking],
+          ['制单人', note.maker],
+          ['公司电话', telephone],
+        ]),
+      },
+      ...(lines.length > 0 ? [goods(note)] : text('发货情况', sent)),
+      ...text(lines.length > 0 ? '其他设备' : '设备', serialsText(otherSerials)),
+      {
+        kind: 'signatures',
+        parties: [
+          ['发货人（签字）：', ''],
+          ['承运人（签字）：', ''],
+          ['收货人（签字）：', ''],
+        ],
+        representative: '',
+        date: '日期：　　　年　　月　　日',
+        written: true,
+      },
+    ],
+  }
+}

@@ -1,0 +1,83 @@
+import type { DeliveryLine } from '#api/contract/delivery.ts'
+import { shippedValue } from '#api/contract/shipped-value.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
+import type { logistics } from '#api/logistics/logistics.ts'
+import type { Context } from '#server/context.ts'
+import { makePaper } from '#server/documents/documents.ts'
+import { deliveryNote, type ShippedLine } from '#server/documents/papers/delivery-note.ts'
+import { issuerOf } from '#server/features/company/company.service.ts'
+import { amountsOfLines, contractReceiver } from '#server/features/contract/contract-lookup.service.ts'
+import { shippedPieces } from '#server/features/contract/lines/record-lines.service.ts'
+import { deliveryOfRecord } from '#server/features/contract/progress/delivery.service.ts'
+import { serialsOfShipment, shippedDay } from '#server/features/machine/machine-shipping.ts'
+import type { FileAnswer } from '#server/handler.ts'
+import { invalid } from '#server/platform/errors.ts'
+import { findOrRefuse } from '#server/records/find.ts'
+import { userName } from '#server/records/save.ts'
+import { logisticsStore } from './logistics-record.service.ts'
+
+type Shipment = NonNullable<Awaited<ReturnType<typeof logisticsStore.find>>>
+
+/** The number on the paper: of the record, so that the same shipment always prints the same one. */
+const numberOf = ({ id }: Shipment) => `SH${String(id).padStart(6, '0')}`
+
+/**
+ * What each line of this shipment is worth, by the lines' ids. Shipments take their parts of a line by the days on which
+ * they left, then by their ids. Refused to who may not see the contract.
+ */
+async function valuesOf(context: Context, shipment: Shipment) {
+  const amounts = await amountsOfLines(context, shipment.con_id)
+  const orderOf = (one: { id: number; release_time: string; shipped_date: string }) =>
+    `${shippedDay(one)} ${String(one.id).padStart(16, '0')}`
+  const all = await shippedPieces(context.db, shipment.con_id)
+  const before = new Map<number, number>()
+  for (const { contract_line_id: line, quantity, ...one } of all) {
+    if (orderOf(one) < orderOf(shipment)) before.set(line, (before.get(line) ?? 0) + quantity)
+  }
+  return ({ contract_line_id: line, quantity }: DeliveryLine) => {
+    const amount = amounts.get(line)
+    return amount && shippedValue(amount, before.get(line) ?? 0, quantity)
+  }
+}
+
+const unpriced = (): undefined => undefined
+
+/** 送货单 of a shipment. Prices are read only where they are requested by who may see them. */
+export async function printDeliveryNote(
+  context: Context,
+  { id, format = 'upright', priced = 0 }: InputOf<typeof logistics.deliveryNote>,
+): Promise<FileAnswer> {
+  if (id === undefined) throw invalid('id', '缺少物流记录的编号，请从物流列表中打开')
+  const shipment = await findOrRefuse(context, logisticsStore, id, 'view')
+  const valueOf = priced === 1 ? await valuesOf(context, shipment) : unpriced
+  const delivery = await deliveryOfRecord(context.db, 'logistics', shipment)
+  const machines = await serialsOfShipment(context.db, id)
+  const went = delivery.lines.filter(({ quantity }) => quantity > 0)
+  const lines = went.map((line): ShippedLine => {
+    const { set_no, set_name, sets, title, no, unit, note, quantity } = line
+    const own = machines.filter((machine) => machine.contract_line_id === line.contract_line_id)
+    const serials = own.map(({ serial_no }) => serial_no)
+    return { set_no, set_name, sets, title, no, unit, note, quantity, serials, amount: valueOf(line) }
+  })
+  const lineIds = new Set<number | null>(went.map((line) => line.contract_line_id))
+  const others = machines.filter((machine) => !lineIds.has(machine.contract_line_id))
+  const number = numberOf(shipment)
+  const paper = deliveryNote({
+    format,
+    number,
+    date: shippedDay(shipment),
+    maker: await userName(context.db, shipment.user_id),
+    issuer: await issuerOf(context.db),
+    customer: delivery.cus_name,
+    ...(await contractReceiver(context, shipment.con_id)),
+    project: delivery.project,
+    place: delivery.delivery_place,
+    contract: shipment.l_no,
+    tracking: shipment.log_number,
+    priced: priced === 1,
+    lines,
+    otherSerials: others.map(({ serial_no }) => serial_no),
+    sent: shipment.l_send,
+  })
+  return { body: await makePaper(context.user.id, paper), name: `送货单-${number}.pdf` }
+}

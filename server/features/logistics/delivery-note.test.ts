@@ -1,0 +1,178 @@
+import { beforeAll, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { linesOf, makeContract, makeMachine, makeProduction, makeShipment } from '#test/make/chain.ts'
+import { done } from '#test/make/factories.ts'
+import { infoOf, inkIn, pagesOf, textOf } from '#test/read/pdf.ts'
+import { printed, refused } from '#test/read/printed.ts'
+import { testServer } from '#test/run/server.ts'
+
+const { deliveryNote } = api.logistics
+const MM = 72 / 25.4
+
+const server = testServer()
+beforeAll(async () => {
+  const company = { name: '宁波泵业', telephone: '0574-88123456', tax_rate: '13' }
+  await done(server.admin, api.company.setCompany, company)
+})
+
+type Line = { title: string; num?: number; [field: string]: unknown }
+
+/** A contract of these lines with a production record. */
+async function contractOf(lines: readonly Line[], fields: Record<string, unknown> = {}) {
+  const bought = lines.map((line) => ({ needs_production: 0, ...line }))
+  const con_id = await makeContract(server.admin, { lines: bought, ...fields })
+  const pro_id = await makeProduction(server.admin, con_id)
+  return { con_id, pro_id, lines: await linesOf(server.admin, con_id) }
+}
+
+const PUMPS: Line[] = [{ title: '立式多级离心泵', no: 'CDL32-90', num: 3, unit: '台', unitprice: '3333.33' }]
+
+/** A contract of three pumps of which as many as these went one after the other. */
+async function shipped(counts: readonly number[], fields: Record<string, unknown> = {}) {
+  const made = await contractOf(PUMPS, fields)
+  const [line] = made.lines
+  const ids: number[] = []
+  for (const quantity of counts) {
+    const lines = [{ contract_line_id: line!.id, quantity }]
+    ids.push(await makeShipment(server.admin, made.pro_id, { lines, shipped_date: '2026-10-08' }))
+  }
+  return { ...made, ids, line: line! }
+}
+
+test('says who gets what from whom, with the numbers of the machines, and no price', async () => {
+  const { con_id, pro_id, line } = await shipped([], {
+    cus_name: '杭州水务集团',
+    project: '城西二次供水',
+    delivery_place: '西溪路18号泵房',
+  })
+  const machine = await makeMachine(server.admin, {
+    con_id,
+    contract_line_id: line.id,
+    serial_no: 'W2026-881',
+  })
+  const id = await makeShipment(server.admin, pro_id, {
+    lines: [{ contract_line_id: line.id, quantity: 2 }],
+    machines: [machine],
+    log_number: 'SF1234567890',
+    shipped_date: '2026-10-08',
+  })
+  const bytes = await printed(server, deliveryNote, { id })
+  const text = textOf(bytes)
+  for (const part of [
+    '宁波泵业',
+    '杭州水务集团',
+    '城西二次供水',
+    '西溪路18号泵房',
+    'SF1234567890',
+    '2026-10-08',
+    `SH${String(id).padStart(6, '0')}`,
+    '立式多级离心泵CDL32-90台2',
+    '出厂编号：W2026-881',
+    '制单人：admin',
+    '发货人（签字）：',
+    '承运人（签字）：',
+    '收货人（签字）：',
+    '第1页共1页',
+  ]) {
+    expect.soft(text, part).toContain(part)
+  }
+  expect(text).not.toMatch(/3,?333|金额|人民币/)
+  expect(infoOf(bytes)).toMatchObject({ Author: '宁波泵业', 'Page size': '595.28 x 841.89 pts (A4)' })
+})
+
+test('the same shipment gives the same bytes, whoever prints it', async () => {
+  const { ids } = await shipped([1])
+  const other = await server.userWith('logistics:view', 'logistics:all')
+  const query = { id: ids[0] }
+  const bytes = await printed(server, deliveryNote, query)
+  expect(await printed(server, deliveryNote, query)).toEqual(bytes)
+  expect(await printed(server, deliveryNote, query, other)).toEqual(bytes)
+})
+
+test('with prices its parts add up to the line, by the day on which each left', async () => {
+  const made = await contractOf([{ ...PUMPS[0]!, title: '水泵', unitprice: '3333.34' }])
+  const [line] = made.lines
+  // 10,000.02 for three, then one cent less for two.
+  const lines = [{ contract_line_id: line!.id, quantity: 1 }]
+  const late = await makeShipment(server.admin, made.pro_id, { lines, shipped_date: '2026-10-20' })
+  const early = await makeShipment(server.admin, made.pro_id, { lines, shipped_date: '2026-10-08' })
+  for (const id of [late, early]) {
+    const text = textOf(await printed(server, deliveryNote, { id, priced: 1 }))
+    expect(text).toContain('3,333.34')
+    expect(text).toContain('人民币叁仟叁佰叁拾叁元叁角肆分')
+  }
+})
+
+test('prices are refused to who may not see the contract', async () => {
+  const { ids } = await shipped([1])
+  const shipper = await server.userWith('logistics:view', 'logistics:all')
+  const seller = await server.userWith('logistics:view', 'logistics:all', 'contract:view')
+  for (const caller of [shipper, seller]) {
+    const { code, msg } = await refused(server, deliveryNote, { id: ids[0], priced: 1 }, caller)
+    expect(code).toBe(403)
+    expect(msg).toContain('没有查看这份合同价格的权限')
+  }
+  const plain = await printed(server, deliveryNote, { id: ids[0] }, shipper)
+  expect(plain.toString()).not.toContain('3333')
+})
+
+test('the customer’s contact is named to who may see customers', async () => {
+  const customer = await done(server.admin, api.customer.setCustomer, {
+    cus_name: '绍兴供水',
+    contacts: [{ name: '王工', position: '', phone: '13800001111', email: '' }],
+  })
+  const { ids } = await shipped([1], { customer_id: customer.id })
+  const text = textOf(await printed(server, deliveryNote, { id: ids[0] }))
+  expect(text).toContain('王工13800001111')
+  const shipper = await server.userWith('logistics:view', 'logistics:all')
+  const less = textOf(await printed(server, deliveryNote, { id: ids[0] }, shipper))
+  expect(less).toContain('绍兴供水')
+  expect(less).not.toContain('13800001111')
+})
+
+test('the form of a needle printer is 241 × 140 mm, black alone, and keeps off the tractor holes', async () => {
+  const { ids } = await shipped([2])
+  const bytes = await printed(server, deliveryNote, { id: ids[0], format: 'needle' })
+  const [width, height] = infoOf(bytes)['Page size']!.split(' x ').map((size) => parseFloat(size))
+  expect(width! / MM).toBeCloseTo(241, 1)
+  expect(height! / MM).toBeCloseTo(140, 1)
+  const edge = 12.5 * MM
+  const bottom = height!
+  expect(inkIn(bytes, { left: 0, top: 0, right: edge, bottom })).toBe(0)
+  expect(inkIn(bytes, { left: width! - edge, top: 0, right: width!, bottom })).toBe(0)
+  const content = bytes.toString('latin1')
+  expect(content).toContain('/MediaBox')
+  expect(textOf(bytes)).toContain('宁波泵业送货单')
+})
+
+test('300 lines, long names and rare characters are printed, with their page numbers', async () => {
+  const lines = Array.from({ length: 300 }, (_, at) => ({
+    title: at === 0 ? `䶮𠮷泵${'很长的名称'.repeat(30)}` : `部件${at}`,
+    no: 'X'.repeat(at === 0 ? 100 : 3),
+    num: 1,
+    unit: at % 2 === 0 ? '台' : '米',
+  }))
+  const { pro_id, lines: stored } = await contractOf(lines)
+  const all = stored.map(({ id }) => ({ contract_line_id: id, quantity: 1 }))
+  const id = await makeShipment(server.admin, pro_id, { lines: all })
+  for (const format of ['upright', 'needle']) {
+    const pages = pagesOf(await printed(server, deliveryNote, { id, format }))
+    const text = pages.join('').replace(/\s/g, '')
+    expect(text).toContain('部件299')
+    expect(text).toContain(`第${pages.length}页共${pages.length}页`)
+    expect(text).not.toContain('合计')
+  }
+})
+
+test('a shipment without lines prints what was written of it', async () => {
+  const con_id = await makeContract(server.admin)
+  const pro_id = await makeProduction(server.admin, con_id)
+  const id = await makeShipment(server.admin, pro_id, { l_send: '水泵3台\n控制柜1台' })
+  expect(textOf(await printed(server, deliveryNote, { id }))).toContain('发货情况水泵3台控制柜1台')
+})
+
+test('one out of sight is refused like an absent one', async () => {
+  const { ids } = await shipped([1])
+  const stranger = await server.userWith('logistics:view')
+  expect((await refused(server, deliveryNote, { id: ids[0] }, stranger)).code).toBe(404)
+})
