@@ -75,6 +75,21 @@ test('its page and its label open in tabs of their own', async () => {
   expect(opened.mock.lastCall?.[0]).toMatch(/\/Machine\/labels.*8/)
 })
 
+test('labels begin at a place of a used sheet that is pressed', async () => {
+  network.always(api.session.setTicket, () => success({ id: 'T' }))
+  await button('选择标签的起始位置').click()
+  await button('从第5张开始').click()
+  await expect.poll(() => opened.mock.lastCall?.[0]).toMatch(/\/Machine\/labels.*start=5/)
+})
+
+test('合格证 and 安装调试单 open in tabs of their own', async () => {
+  network.always(api.session.setTicket, () => success({ id: 'T' }))
+  await button('合格证').click()
+  await expect.poll(() => opened.mock.lastCall?.[0]).toMatch(/\/Machine\/certificates.*8/)
+  await button('安装调试单').click()
+  await expect.poll(() => opened.mock.lastCall?.[0]).toMatch(/\/Machine\/commissioning.*8/)
+})
+
 test('a lost label is replaced after a question, which leaves what is typed', async () => {
   await page.getByLabelText('备注').fill('泵房二层')
   await button('新标签').click()

@@ -36,8 +36,8 @@ export async function printCertificates(
   context: Context,
   query: InputOf<typeof machine.certificates>,
 ): Promise<FileAnswer> {
-  const wanted = { most: MOST_CERTIFICATES, what: '合格证' }
-  const machines = await chosenMachines(context, query, wanted)
+  const limits = { most: MOST_CERTIFICATES, what: '合格证' }
+  const machines = await chosenMachines(context, query, limits)
   const { name: company } = await theCompany(context.db)
   const certificates = machines.map((row) => ({ company, facts: factsOf(row) }))
   // Of the machines and not of today, so that they print the same file tomorrow.
