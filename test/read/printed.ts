@@ -16,7 +16,7 @@ async function answered(
   return { isFile, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-/** The PDF; an answer that is none fails the test with what it says. */
+/** The PDF; any other answer fails the test with its message. */
 export async function printed(
   server: TestServer,
   endpoint: AnyEndpoint,

@@ -80,7 +80,7 @@ test('says who gets what from whom, with the numbers of the machines, and no pri
   expect(infoOf(bytes)).toMatchObject({ Author: '宁波泵业', 'Page size': '595.28 x 841.89 pts (A4)' })
 })
 
-test('the same shipment gives the same bytes, whoever prints it', async () => {
+test('the same shipment gives the same bytes to every user', async () => {
   const { ids } = await shipped([1])
   const other = await server.userWith('logistics:view', 'logistics:all')
   const query = { id: ids[0] }
