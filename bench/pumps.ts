@@ -32,6 +32,7 @@ const mains: Duty = {
   lowestHz: null,
   npsh: { available: 6, margin: 0.5 },
   use: '生活',
+  medium: null,
 }
 const duties: Record<string, Duty> = {
   '2用1备': mains,
@@ -55,6 +56,8 @@ const candidates = readied.map((curve, index) => ({
   rated: null,
   motor: 11,
   price: 100_000 + index,
+  medium: '清水' as const,
+  fireCertFault: '没有登记消防产品认证',
 }))
 
 /** The first run is reported separately, since the code is not compiled yet. */

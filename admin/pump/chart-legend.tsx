@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { efficientFlows } from '#api/pump/curve/region.ts'
 import type { ChartPump } from './pump-chart.tsx'
 import css from './pump-chart.module.css'
 
@@ -6,6 +7,8 @@ const SERIES = [css.series0, css.series1, css.series2, css.series3, css.series4,
 
 /** The class that gives the pump at that place its colour and dashes; after the last of them they begin anew. */
 export const seriesClass = (index: number) => SERIES[index % SERIES.length]
+
+const withRegion = (name: string, region = '') => (region === '' ? name : `${name}（${region}）`)
 
 type ChartLegendProps = { pumps: readonly ChartPump[]; system: boolean; duty: boolean }
 
@@ -15,8 +18,8 @@ export function ChartLegend({ pumps, system, duty }: ChartLegendProps) {
   return (
     <ul className={`${css.legend} plain-list`}>
       {pumps.length > 1 &&
-        pumps.map(({ id, name }, index) => (
-          <Entry key={id} name={name}>
+        pumps.map(({ id, name, region }, index) => (
+          <Entry key={id} name={withRegion(name, region)}>
             <path className={`${css.curve} ${seriesClass(index)}`} d="M1 7H23" />
           </Entry>
         ))}
@@ -31,11 +34,11 @@ export function ChartLegend({ pumps, system, duty }: ChartLegendProps) {
         </Entry>
       )}
       {hasOperating && (
-        <Entry name="工作点">
+        <Entry name={withRegion('工作点', pumps.length > 1 ? '' : pumps[0]?.region)}>
           <circle className={`${css.operating} ${seriesClass(0)}`} cx={12} cy={7} r={4.5} />
         </Entry>
       )}
-      {pumps[0]?.curve.best && (
+      {pumps[0] && efficientFlows(pumps[0].curve) && (
         <Entry name={pumps.length > 1 ? `高效区（${pumps[0].name}）` : '高效区'}>
           <rect className={css.band} x={1} y={1} width={22} height={12} />
         </Entry>

@@ -27,8 +27,11 @@ export function pointsInWords(
 ): string {
   const said = (flow: number, rest: string) => `流量 ${shown(flow)} m³/h，${rest}`
   const required = duty && `要求工况：${said(duty.flow, `扬程 ${shown(duty.head)} m`)}`
-  const operating = pumps.flatMap(({ name, operating: points = [] }) =>
-    points.map((point) => `工作点（${name}）：${said(point.flow, `扬程 ${shown(point.head)} m`)}`),
-  )
+  const operating = pumps.flatMap(({ name, operating: points = [], region = '' }) => {
+    const where = region === '' ? '' : `，${region}`
+    return points.map(
+      (point) => `工作点（${name}）：${said(point.flow, `扬程 ${shown(point.head)} m${where}`)}`,
+    )
+  })
   return [...(required === undefined ? [] : [required]), ...operating].join('。')
 }

@@ -12,8 +12,11 @@ import { ChartTable } from './chart-table.tsx'
 import { useWidth } from './use-width.ts'
 import css from './pump-chart.module.css'
 
-/** A pump to draw, with the word that legend and table have for it. `id` is unique within a chart. */
-export type ChartPump = DrawnPump & { name: string }
+/**
+ * A pump to draw, with the word that legend and table have for it, and in words where on its curve it runs. `id` is unique
+ * within a chart.
+ */
+export type ChartPump = DrawnPump & { name: string; region?: string }
 
 export type PumpChartProps = {
   /** The accessible name of the picture and the caption of its table, such as `CDL32-90 性能曲线`. */

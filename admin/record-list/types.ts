@@ -51,6 +51,8 @@ export type RowAction<Row> = ActionBase<Row> &
         change: Endpoint
         /** Whether the row goes with it. */
         removes?: boolean
+        /** How it is done to several rows at once, and what is asked before, after their number. */
+        batch?: { title: string; question: string }
         /** Lists elsewhere that it changes. */
         alsoChanges?: readonly Endpoint[]
       }

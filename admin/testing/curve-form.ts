@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { entered } from '#test/make/pump-curves.ts'
+import { NO_TECHNICAL } from '#test/make/technical.ts'
 import { heldNetwork, success } from './network.ts'
 import { openScreen } from './open-screen.tsx'
 import { selfAnswer } from './records.ts'
@@ -15,7 +16,9 @@ const POINTS = [
 ]
 /** Of three points, with their powers. */
 export const CURVE = { speed: 2900, basis: '样本', power_kind: 'P2', points: POINTS }
-const PRODUCT = {
+/** A pump that records no technical data. */
+export const PRODUCT = {
+  ...NO_TECHNICAL,
   id: 5,
   version: 1,
   pro_title: '管道泵',

@@ -73,6 +73,7 @@ export const quotedSet = (set_id: number) =>
     unit: '',
     amount: line.unitprice,
     duty: null,
+    replaces: null,
     chosen: true,
     pro_caliber: '',
     pro_flow: '',
@@ -107,6 +108,7 @@ export const quotationInfo = (id: number, others: object = {}) => ({
   valid_until: '',
   contract: null,
   rules: [],
+  pumps: [],
   renamed: [],
   ...others,
 })

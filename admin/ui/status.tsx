@@ -1,6 +1,7 @@
 import { Tag } from 'antd'
 import { quotationStages } from '#api/quotation/quotation-head.ts'
 import { reviewStates } from '#api/quotation/review.ts'
+import { energyGrades } from '#api/product/technical.ts'
 import { ages } from '#api/receipt/receivables.ts'
 import { warrantyStates } from '#api/machine/warranty.ts'
 import {
@@ -48,6 +49,14 @@ colour(ages, {
 })
 colour(warrantyStates, { 1: 'quiet', 2: 'warning', 3: 'default', 4: 'default' })
 colour(outboundStates, { 0: 'warning', 1: 'quiet' })
+colour(energyGrades, {
+  1: 'quiet',
+  2: 'quiet',
+  3: 'quiet',
+  4: 'warning',
+  5: 'default',
+  6: 'default',
+})
 
 type StatusTagProps = { value: number; options: readonly StatusOption[] }
 

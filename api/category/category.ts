@@ -6,7 +6,8 @@ import { openNamed, text } from '#api/kit/fields.ts'
 import { ONE_LINE } from '#api/kit/field.ts'
 import { choices } from '#api/kit/list-fields.ts'
 import { specNames } from '#api/product/product-spec.ts'
-import { media, optionsOf } from '#api/product/technical.ts'
+import { optionsOf } from '#api/product/technical.ts'
+import { media } from '#api/pump/medium.ts'
 
 /** A name's text is one line; its HTML, with tags and character references, is longer. */
 export const MAX_NAME_HTML = 2000

@@ -21,11 +21,19 @@ export const ruleKinds = [
   { value: 'needs', label: '必须有' },
   { value: 'each', label: '按数量配' },
   { value: 'power', label: '功率相配' },
+  { value: 'caliber', label: '口径相配' },
+] as const
+
+/** How a fitting's caliber goes by that of its pump. */
+export const caliberFits = [
+  { value: 'same', label: '相同' },
+  { value: 'least', label: '不小于' },
 ] as const
 
 /**
  * `needs`: at least `least` pieces of `titles`. `each`: at least `least` of them for every `per` pieces of `of`, also for
- * the last ones. `power`: none of `titles` has less power than the strongest of `of`. What a kind does not use is 1 or empty.
+ * the last ones. `power`: none of `titles` has less power than the strongest of `of`. `caliber`: each of `titles` has by `fit` the same
+ * caliber as one of `of`, or none below the largest. What a kind does not use is 1, empty or absent.
  */
 export const setRule = z.object({
   kind: z.enum(ruleKinds.map(({ value }) => value)),
@@ -33,6 +41,7 @@ export const setRule = z.object({
   least: z.number(),
   of: z.array(z.string()),
   per: z.number(),
+  fit: z.enum(caliberFits.map(({ value }) => value)).optional(),
 })
 export type SetRule = z.output<typeof setRule>
 
@@ -41,7 +50,8 @@ export const MOST_RULES = 12
 export const MOST_RULE_TITLES = 10
 export const MOST_PIECES = 99
 
-const kindNames = ruleKinds.map(({ label }) => `“${label}”`).join('、')
+const namesOf = (options: readonly { label: string }[]) =>
+  options.map(({ label }) => `“${label}”`).join('、')
 
 function titlesFrom(what: string, raw: unknown): string[] {
   if (!Array.isArray(raw)) return refuse(`${what}须是一个列表，请重新选择`)
@@ -53,23 +63,34 @@ function titlesFrom(what: string, raw: unknown): string[] {
   return [...new Set(titles)]
 }
 
+function oneOf<Value extends string>(
+  what: string,
+  options: readonly { value: Value; label: string }[],
+  raw: unknown,
+): Value {
+  const written = asText(what, raw ?? '').trim()
+  const found = options.find(({ value }) => value === written)
+  return found ? found.value : refuse(`${what}须是${namesOf(options)}之一`)
+}
+
 function ruleFrom(label: string, raw: unknown, number: number): SetRule {
   const at = `${label}第${number}条`
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
     return refuse(`${at}的格式不正确`)
   }
   const given = raw as Record<string, unknown>
-  const written = asText(`${at}的种类`, given['kind'] ?? '').trim()
-  const kind = ruleKinds.find(({ value }) => value === written)?.value
-  if (kind === undefined) return refuse(`${at}的种类须是${kindNames}之一`)
+  const kind = oneOf(`${at}的种类`, ruleKinds, given['kind'])
   const pieces = (what: string, name: string) =>
     asInteger(`${at}${what}`, asText(at, given[name] ?? '').trim() || '1', 1, MOST_PIECES)
   return {
     kind,
     titles: titlesFrom(`${at}要求的产品`, given['titles'] ?? []),
-    least: kind === 'power' ? 1 : pieces('至少的数量', 'least'),
+    least: kind === 'needs' || kind === 'each' ? pieces('至少的数量', 'least') : 1,
     of: kind === 'needs' ? [] : titlesFrom(`${at}所配的产品`, given['of'] ?? []),
     per: kind === 'each' ? pieces('每几个的数量', 'per') : 1,
+    ...(kind === 'caliber' && {
+      fit: oneOf(`${at}的口径要求`, caliberFits, given['fit'] ?? 'same'),
+    }),
   }
 }
 
@@ -83,6 +104,7 @@ const WIRE = {
     least: count,
     of: titleList,
     per: count,
+    fit: { type: 'string', enum: caliberFits.map(({ value }) => value) },
   },
   required: ['kind', 'titles'],
 }
@@ -94,6 +116,7 @@ type RuleInput = {
   least?: string | number
   of?: readonly string[]
   per?: string | number
+  fit?: string
 }
 
 /** The rules of a combination; titles without a product are accepted, since products may be deleted any time. */
@@ -113,8 +136,11 @@ export function setRules(label = '成套要求') {
 export const anyOf = (titles: readonly string[]) => titles.join('或')
 
 /** A rule as a sentence: `每2个消防稳压泵至少1个消防控制柜`. */
-export function ruleInWords({ kind, titles, least, of, per }: SetRule): string {
+export function ruleInWords({ kind, titles, least, of, per, fit }: SetRule): string {
   if (kind === 'power') return `${anyOf(titles)}的功率不小于${anyOf(of)}`
+  if (kind === 'caliber') {
+    return `${anyOf(titles)}的口径${fit === 'least' ? `不小于${anyOf(of)}` : `与${anyOf(of)}相同`}`
+  }
   const needed = `至少${least}个${anyOf(titles)}`
   return kind === 'each' ? `每${per}个${anyOf(of)}${needed}` : needed
 }

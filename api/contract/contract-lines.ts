@@ -12,8 +12,8 @@ import {
 } from '#api/kit/field.ts'
 import { jsonList } from '#api/kit/json-list.ts'
 import type { Shape } from '#api/kit/limits.ts'
-import { centsFromText } from '#api/kit/money.ts'
-import { AMOUNT, listOf } from '#api/kit/wire-form.ts'
+import { centsFromText, WHOLE } from '#api/kit/money.ts'
+import { AMOUNT, listOf, PERCENT } from '#api/kit/wire-form.ts'
 
 /** What a contract is about (合同明细): copied from the quotation, or typed. */
 
@@ -34,6 +34,14 @@ export const contractLine = z.object({
   note: z.string(),
   unitprice: z.string(),
   amount: z.string(),
+  /** In percent; empty where no tax is stated. */
+  tax_rate: z.string(),
+  /** Before any discount, and what all discounts take off, both in the contract's own 单价口径. */
+  list_amount: z.string(),
+  discount: z.string(),
+  /** The parts of `amount`. */
+  net: z.string(),
+  tax: z.string(),
   needs_production: z.number(),
   ships: z.number(),
   produced: z.number(),
@@ -49,7 +57,7 @@ export const MAX_LINE_SETS = 999
 const MAX_LINES = 2000
 
 /** Of calls with lines: 500 as they were answered, or 2,000 with only the changed values. */
-export const LINES_SHAPE: Shape = { depth: 8, keys: 10_000, items: 12_000 }
+export const LINES_SHAPE: Shape = { depth: 8, keys: 12_000, items: 12_000 }
 
 /** Of lines as long as staff write them, in every field. */
 export const LINES_BYTES = 512 * 1024
@@ -67,6 +75,8 @@ export type SentLine = {
   note: string | undefined
   /** Cents of a piece. */
   unitprice: number | null | undefined
+  /** Hundredths of a percent. */
+  tax_rate: number | null | undefined
   needs_production: number | undefined
   ships: number | undefined
 }
@@ -107,6 +117,14 @@ function reader(raw: unknown, at: number) {
       const cents = centsFromText(written)
       return cents ?? refuse(`${which}的${label}必须是金额，最多两位小数`, [at, name])
     },
+    percent: (name: string, label: string) => {
+      const written = writtenOf(name)
+      if (written === undefined) return undefined
+      if (written === '') return null
+      const hundredths = centsFromText(written)
+      if (hundredths !== undefined && hundredths <= WHOLE) return hundredths
+      return refuse(`${which}的${label}必须是0到100的百分数，最多两位小数`, [at, name])
+    },
     has: (name: string) => given[name] !== undefined,
   }
 }
@@ -124,6 +142,7 @@ function lineFrom(raw: unknown, at: number): SentLine {
     unit: read.text('unit', '单位', 20),
     note: read.text('note', '备注'),
     unitprice: read.amount('unitprice', '单价'),
+    tax_rate: read.percent('tax_rate', '税率'),
     needs_production: read.integer('needs_production', '需生产', 0, 1),
     ships: read.integer('ships', '需发货', 0, 1),
   }
@@ -149,6 +168,7 @@ const LINE_FORM = {
     unit: { type: 'string', maxLength: 20 },
     note: { type: 'string', maxLength: ONE_LINE },
     unitprice: AMOUNT,
+    tax_rate: PERCENT,
     needs_production: { type: 'integer', enum: [0, 1] },
     ships: { type: 'integer', enum: [0, 1] },
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contractState, existing, ownedRecord, ownedRow } from '#api/kit/chain.ts'
+import { contractState, existing, optionalId, ownedRecord, ownedRow } from '#api/kit/chain.ts'
 import { contractLine, LINES_BYTES, LINES_SHAPE, sentLines } from './contract-lines.ts'
 import { deliveryDue, owedWork } from './due.ts'
 import {
@@ -7,6 +7,7 @@ import {
   endpoint,
   maybeRecord,
   nothing,
+  oneRecord,
   option,
   ownedListQuery,
   paged,
@@ -17,7 +18,7 @@ import { entities } from '#api/kit/entities.ts'
 import { LONG_TEXTS_BYTES } from '#api/kit/limits.ts'
 import { undoCalls } from '#api/kit/history.ts'
 import { listFileCall, totalCall } from '#api/kit/list-calls.ts'
-import { choice, day, lines, money, named, status, text, time } from '#api/kit/fields.ts'
+import { choice, day, lines, money, named, reference, status, text, time } from '#api/kit/fields.ts'
 import { texts } from '#api/kit/list-fields.ts'
 import { paymentStep, paymentSteps } from './payment-steps.ts'
 import { invoiceStates, paymentStates } from '#api/kit/status.ts'
@@ -43,6 +44,8 @@ const contractRow = z.object({
   /** Empty where not known. */
   signed_date: z.string(),
   ...contractState,
+  /** Empty where the customer is only named. */
+  customer_id: optionalId,
   c_money: z.string(),
   c_unpay: z.string(),
   c_invoice: z.number(),
@@ -84,6 +87,9 @@ const contractRecord = z.object({
   c_title: z.string(),
   c_no: z.string(),
   ...agreed,
+  customer_id: optionalId,
+  /** In percent; the tax rate of a new line. */
+  usual_tax_rate: z.string(),
   c_money: z.string(),
   c_unpay: z.string(),
   c_file: z.string(),
@@ -104,6 +110,9 @@ export type ContractRecord = z.output<typeof contractRecord>
  */
 export const contractDates = [{ value: 'signed', label: '按签订日期' }] as const
 
+/** Whether a contract only names its customer. */
+export const customerLinks = [{ value: 1, label: '未关联客户' }] as const
+
 const listQuery = ownedListQuery.extend({
   c_invoice: choice('发票', invoiceStates),
   /** Whether anything is unpaid; the amount itself is the row's. */
@@ -112,6 +121,8 @@ const listQuery = ownedListQuery.extend({
   delivery: choice('交付', owedWork),
   /** By the day of delivery; without `delivery` of those that have not shipped in full. */
   delivery_due: choice('交货期', deliveryDue),
+  /** Those that name a customer without being linked to one. */
+  unlinked: choice('客户', customerLinks),
   /** Which dates `startime` and `endtime` filter. */
   dates_of: named('日期', contractDates),
 })
@@ -157,6 +168,7 @@ export const contract = {
         c_title: text('合同标题'),
         c_no: text('合同编号'),
         cus_name: text('客户'),
+        customer_id: reference('关联的客户'),
         project: text('项目名称'),
         delivery_place: text('收货地址'),
         delivery_date: day('交货日期'),
@@ -178,5 +190,14 @@ export const contract = {
     ),
     answer: saved,
     success: '合同已保存',
+  }),
+  /** Links a contract that only names its customer to the customer of that name, as the actor sees customers. */
+  linkCustomer: endpoint({
+    method: 'POST',
+    path: '/Contract/linkCustomer',
+    access: 'contract:edit',
+    input: oneRecord,
+    answer: saved,
+    success: '已关联客户',
   }),
 }

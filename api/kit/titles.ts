@@ -135,6 +135,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
   customer: { selectCustomer: '按名称查找客户' },
   contract: {
     getContract: '一份合同',
+    linkCustomer: '把合同关联到名称相同的客户',
   },
   receipt: {
     exportRows: '把应收列表导出为 Excel',
@@ -172,6 +173,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
   },
   selection: {
     select: '按工况选型',
+    replace: '按铭牌找替换的水泵',
     getProType: '可选的水泵分类',
   },
   upload: {

@@ -24,7 +24,7 @@ import { listFileCall } from '#api/kit/list-calls.ts'
 import { LONG_TEXTS_BYTES } from '#api/kit/limits.ts'
 import { undoCalls } from '#api/kit/history.ts'
 import { ids } from '#api/kit/list-fields.ts'
-import { lines, recordId, reference, status, text, time } from '#api/kit/fields.ts'
+import { day, lines, recordId, reference, status, text, time } from '#api/kit/fields.ts'
 
 /** So many machines go with one shipment. */
 export const MOST_MACHINES = 500
@@ -56,6 +56,8 @@ const logisticsRecord = z.object({
   log_number: z.string(),
   l_send: z.string(),
   l_remark: z.string(),
+  /** The day on which it left, as somebody set it; empty where that of `release_time` counts. */
+  shipped_date: z.string(),
   l_status: z.number(),
   /** 出库 of its production record, and whether the actor may set it there. */
   pro_outbound: z.number(),
@@ -117,6 +119,7 @@ export const logistics = {
         machines: ids('出厂编号', MOST_MACHINES),
         l_send: lines('发货情况'),
         l_remark: lines('备注'),
+        shipped_date: day('发货日期'),
         release_time: time('录入时间'),
         l_status: status(),
       },

@@ -17,8 +17,18 @@ import { undoCalls } from '#api/kit/history.ts'
 import { exportCall, importCalls } from '#api/kit/imports.ts'
 import { MAX_SPEC_LENGTH } from './product-spec.ts'
 import { enteredCurve, pumpCurve } from './pump-curve.ts'
-import { technicalFields, technicalRecord } from './technical.ts'
-import { flag, lines, money, recordId, reference, status, text, time } from '#api/kit/fields.ts'
+import { energyGrades, technicalFields, technicalRecord } from './technical.ts'
+import {
+  choice,
+  flag,
+  lines,
+  money,
+  recordId,
+  reference,
+  status,
+  text,
+  time,
+} from '#api/kit/fields.ts'
 
 const productFields = {
   pro_title: text('产品名称'),
@@ -79,6 +89,9 @@ const productRow = z.object({
   pro_type: z.union([z.number(), z.literal('')]),
   release_time: z.string(),
   pro_status: z.number(),
+  /** Of `energyGrades`, and why. */
+  energy_grade: z.number(),
+  energy_reason: z.string(),
   user_id: z.number(),
   user_name: z.string(),
 })
@@ -89,7 +102,11 @@ const shapedProduct = { data: productRecord, field: z.array(z.number()) }
 
 const saveProduct = saveInput({ ...productFields, type: reference('产品分类') }, ['pro_title'])
 
-const listQuery = z.object({ ...listFields, cateid: recordId('产品分类') })
+const listQuery = z.object({
+  ...listFields,
+  cateid: recordId('产品分类'),
+  energy_grade: choice('能效', energyGrades),
+})
 const filters = listQuery.omit({ page: true })
 
 /** Products with their technical data (spec 5.3, 13.3). */

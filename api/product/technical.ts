@@ -3,11 +3,9 @@ import { asVisible, checked, CONTROL, field, refuse } from '#api/kit/field.ts'
 import { day, openInteger, openNamed, text } from '#api/kit/fields.ts'
 import { jsonList } from '#api/kit/json-list.ts'
 import { listOf } from '#api/kit/wire-form.ts'
+import { gradedClasses, SUBMERSIBLE } from '#api/pump/energy/standard.ts'
 
 /** What a product records beside its specification: what it is made of, its motor, energy class and fire certificate. */
-
-export const media = ['清水', '污水', '热水'] as const
-export type Medium = (typeof media)[number]
 
 export const optionsOf = <const V extends string>(values: readonly V[]) =>
   values.map((value) => ({ value, label: value }))
@@ -31,17 +29,8 @@ export const MOST_PARAMS = 30
 export const MAX_PARAM_NAME = 30
 export const MAX_STAGES = 100
 
-/** The categories of pumps that GB 19762-2025 grades; submersible pumps have standards of their own. */
-export const energyClasses = [
-  '单级单吸清水离心泵',
-  '单级双吸清水离心泵',
-  '管道离心泵',
-  '多级清水离心泵',
-  '轻型多级离心泵（立式）',
-  '轻型多级离心泵（卧式）',
-  '潜水泵',
-] as const
-export type EnergyClass = (typeof energyClasses)[number]
+/** 能效类别, of the standard and never guessed from a name. */
+export const energyClasses = [...gradedClasses, SUBMERSIBLE] as const
 
 export const suctions = [
   { value: 1, label: '单吸' },
@@ -73,6 +62,8 @@ function paramFrom(raw: unknown, number: number): Param {
   const name = cell(`${at}的名称`, 'name', MAX_PARAM_NAME)
   const value = cell(`${at}“${name}”的值`, 'value', MAX_TECHNICAL)
   if (name === '' && value !== '') refuse(`${at}没有名称，请填写，如“叶轮材质”`)
+  // The first one parts name and value in a sheet's cell.
+  if (name.includes('：')) refuse(`${at}的名称“${name}”不能有冒号，请把冒号后面的内容填在“值”里`)
   return { name, value }
 }
 
@@ -189,6 +180,26 @@ export function technicalOf(product: Technical): string {
 /** What a line keeps of its product; null where nothing was recorded, and in lines chosen before it was kept. */
 export const readTechnical = (stored: string): TechnicalData | null =>
   stored === '' ? null : technicalData.parse(JSON.parse(stored))
+
+/** A text with its unit; one that somebody typed with its unit is left as typed. */
+export const withUnit = (text: string, unit: string) =>
+  /\d$/.test(text) && unit !== '' ? `${text}\u00a0${unit}` : text
+
+/** What a product recorded, each with its label, in the order in which it is read; not what its grade is worked out from. */
+export function technicalFacts(data: TechnicalData): [label: string, text: string][] {
+  const { params: rows = [], stages, fire_cert = '', fire_cert_until = '' } = data
+  const until = fire_cert_until === '' ? '' : `（有效期至 ${fire_cert_until}）`
+  const facts: [string, string][] = [
+    ...technicalTexts.map(({ name, label, unit }): [string, string] => [
+      label,
+      withUnit(data[name] ?? '', unit),
+    ]),
+    ['级数', String(stages ?? '')],
+    ['消防产品认证', fire_cert === '' ? '' : `${fire_cert}${until}`],
+    ...rows.map(({ name, value }): [string, string] => [name, value]),
+  ]
+  return facts.filter(([, text]) => text !== '')
+}
 
 /** The free rows, one a line: `叶轮材质：HT200`. */
 export const paramsInWords = (json: string): string =>

@@ -1,7 +1,16 @@
 import { flowRange, workingPoint, type PreparedCurve, type WorkingPoint } from './curve/curve.ts'
 import { dutyOfEach, type Duty } from './duty.ts'
-import { percentOfBest } from './curve/efficient-range.ts'
-import { checksOf, gradeOf, Grading, refusalOf, surplusOf, surplusText } from './grading.ts'
+import { gradeIn, regionOf, regionReason } from './curve/region.ts'
+import {
+  checksOf,
+  gradeOf,
+  Grading,
+  recordedMarks,
+  refusalOf,
+  surplusOf,
+  surplusText,
+  warningsOf,
+} from './grading.ts'
 import type { Assessment, Candidate, Mark } from './offer.ts'
 import { runningFor } from './running.ts'
 import type { OperatingPoint } from './system.ts'
@@ -68,11 +77,15 @@ export function assessCurve<C extends Candidate>(
 
   const running = runningFor(duty, curve, surplus)
   const { point, operating } = running
+  const region = regionOf(running)
+  const [bestGrade, outside] = [gradeIn(region), regionReason(region)]
+  if (!bestGrade) return { candidate, kind: '运行区', reason: outside ?? region.name }
   const cavitates = npshFault(duty, [point, ...operating])
   if (cavitates !== undefined) return { candidate, kind: '汽蚀余量', reason: cavitates }
 
   const grading = new Grading(grade)
   if (grade !== '合格') grading.reasons.push(surplusText(surplus))
+  if (outside !== undefined) grading.atBest(bestGrade, outside)
   grading.follow(checks)
   if (duty.npsh && point.npsh === null)
     grading.atBest('可接受', '没有该流量的汽蚀余量，无法与可用汽蚀余量比较')
@@ -87,12 +100,16 @@ export function assessCurve<C extends Candidate>(
     candidate,
     grade: grading.grade,
     reasons: grading.reasons,
+    warnings: warningsOf(duty, candidate),
     checks,
-    marks: marksOf(curve, point, operating, running.isSpeedKnown),
+    marks: [
+      ...marksOf(curve, point, operating, running.isSpeedKnown),
+      ...recordedMarks(duty, candidate),
+    ],
     surplus,
     duty: point,
     operating,
-    percentOfBest: percentOfBest(running.curve, duty.flow),
+    region,
     hz: running.hz,
     speed: running.curve.speed,
     powerEach,

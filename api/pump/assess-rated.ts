@@ -1,5 +1,15 @@
 import { dutyOfEach, type Duty } from './duty.ts'
-import { checksOf, gradeOf, Grading, refusalOf, signed, surplusOf, surplusText } from './grading.ts'
+import {
+  checksOf,
+  gradeOf,
+  Grading,
+  recordedMarks,
+  refusalOf,
+  signed,
+  surplusOf,
+  surplusText,
+  warningsOf,
+} from './grading.ts'
 import type { Assessment, Candidate } from './offer.ts'
 import { shown } from './units.ts'
 
@@ -50,8 +60,9 @@ export function assessRated<C extends Candidate>(
     candidate,
     grade: grading.grade,
     reasons: grading.reasons,
+    warnings: warningsOf(duty, candidate),
     checks,
-    marks: ['单点'],
+    marks: ['单点', ...recordedMarks(duty, candidate)],
     surplus,
     duty: {
       flow: rated.flow * duty.onDuty,
@@ -61,7 +72,7 @@ export function assessRated<C extends Candidate>(
       npsh: null,
     },
     operating: [],
-    percentOfBest: null,
+    region: null,
     hz: null,
     speed: null,
     powerEach: null,

@@ -1,4 +1,5 @@
 import { MAINS_HZ } from './curve/affinity.ts'
+import type { Medium } from './medium.ts'
 import { shown } from './units.ts'
 
 /** 用途: which rules hold besides those of the duty itself. */
@@ -21,7 +22,13 @@ export type Duty = {
   /** NPSHa at the pump and what it must have over NPSHr, both in m; null where it is not known. */
   npsh: { available: number; margin: number } | null
   use: Use | null
+  /** What is to be pumped; null for what the use pumps. */
+  medium: Medium | null
 }
+
+/** 排污 pumps 污水; every other use 清水, unless the duty says otherwise. */
+export const mediumOf = ({ use, medium }: Pick<Duty, 'use' | 'medium'>): Medium =>
+  medium ?? (use === '排污' ? '污水' : '清水')
 
 /** What one of the pumps on duty has to give. */
 export type DutyPoint = { flow: number; head: number }

@@ -2,7 +2,7 @@ import { domesticChecks } from './rules/domestic.ts'
 import type { Duty } from './duty.ts'
 import { dutyOfEach } from './duty.ts'
 import { fireChecks } from './rules/fire.ts'
-import { worse, type Candidate, type Grade } from './offer.ts'
+import { worse, type Candidate, type Grade, type Mark } from './offer.ts'
 import type { RuleCheck } from './rules/rule.ts'
 import { shown } from './units.ts'
 
@@ -77,3 +77,16 @@ export function refusalOf(checks: readonly RuleCheck[]): string | undefined {
     ? broken.map(({ text, clause }) => `${text}（${clause}）`).join('；')
     : undefined
 }
+
+/** The marks of what the catalogue records of a pump beside its performance. */
+export function recordedMarks({ use }: Duty, { medium, fireCertFault }: Candidate): Mark[] {
+  const marks: [Mark, boolean][] = [
+    ['消防认证', use === '消防' && fireCertFault === null],
+    ['介质未登记', medium === null],
+  ]
+  return marks.flatMap(([mark, holds]) => (holds ? [mark] : []))
+}
+
+/** Certification of fire pumps is voluntary since 2019, yet buyers ask for it. */
+export const warningsOf = ({ use }: Duty, { fireCertFault }: Candidate): string[] =>
+  use === '消防' && fireCertFault !== null ? [fireCertFault] : []

@@ -1,4 +1,6 @@
 import type { Basis, PowerKind, PreparedCurve, WorkingPoint } from './curve/curve.ts'
+import type { Region } from './curve/region.ts'
+import type { Medium } from './medium.ts'
 import type { RuleCheck } from './rules/rule.ts'
 import type { OperatingPoint } from './system.ts'
 
@@ -13,6 +15,10 @@ export type Candidate = {
   motor: number | null
   /** Cents of one pump. */
   price: number | null
+  /** What it is for; null where that is not recorded. */
+  medium: Medium | null
+  /** What a fire pump's certificate lacks, as a sentence; null where it is valid. */
+  fireCertFault: string | null
 }
 
 /** From best to worst; beyond the last a pump is refused. */
@@ -25,7 +31,8 @@ export const worse = (one: Grade, other: Grade): Grade =>
 /**
  * What to know of an offer: 单点: one rated point only; 点少: three points; 不稳定: cuts the system more than once, or where a
  * small change runs away; 驼峰: the head rises somewhere; 工作点在曲线外: does not cut the system within its known curve;
- * 无功率, 无汽蚀余量: not known at this flow; 频率未知: at the lower speed the known curve does not reach the duty.
+ * 无功率, 无汽蚀余量: not known at this flow; 频率未知: at the lower speed the known curve does not reach the duty;
+ * 介质未登记: its category does not record what it is for; 消防认证: a fire pump with a valid certificate.
  */
 export type Mark =
   | '单点'
@@ -36,6 +43,8 @@ export type Mark =
   | '无功率'
   | '无汽蚀余量'
   | '频率未知'
+  | '介质未登记'
+  | '消防认证'
 
 /** A pump that is offered, or nearly. Flow and power of `duty` and `operating` are those of all pumps on duty together. */
 export type Offer<C extends Candidate> = {
@@ -43,6 +52,8 @@ export type Offer<C extends Candidate> = {
   grade: Grade
   /** Why it is not 合格, in sentences; empty where it is. */
   reasons: readonly string[]
+  /** What a buyer may ask for and the pump does not have; it lowers no class. */
+  warnings: readonly string[]
   checks: readonly RuleCheck[]
   marks: readonly Mark[]
   /** Head at the required flow over the required head, in %, at 50 Hz; of a single rated point, the rated head over it. */
@@ -50,8 +61,8 @@ export type Offer<C extends Candidate> = {
   /** At the required flow and the speed of `hz`; of a single rated point, that point. */
   duty: WorkingPoint
   operating: readonly OperatingPoint[]
-  /** The required flow in % of that of best efficiency, at the speed of `hz`. */
-  percentOfBest: number | null
+  /** Where on its curve it runs; null for a single rated point, which is taken to be near the best one. */
+  region: Region | null
   /** With 变频, the frequency that meets the duty; null without, or where it is not known. */
   hz: number | null
   /** r/min at that frequency; null without a curve. */
@@ -71,7 +82,15 @@ export type Offer<C extends Candidate> = {
 }
 
 /** Why a pump is not offered, from what a change of the duty may still fix to what is far off. */
-export const refusalKinds = ['规范', '汽蚀余量', '扬程', '流量', '无数据'] as const
+export const refusalKinds = [
+  '规范',
+  '汽蚀余量',
+  '运行区',
+  '扬程',
+  '流量',
+  '介质',
+  '无数据',
+] as const
 type RefusalKind = (typeof refusalKinds)[number]
 
 /** A pump that is not offered, and why. */

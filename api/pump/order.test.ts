@@ -44,17 +44,33 @@ describe('the order', () => {
     ).toEqual(['power', 'motor', 'price', 'ISG80', 'ISG80', 'ISG100', 'free'])
   })
 
-  test('sets a pump within 70–120 % of its best flow before one that takes less power', () => {
-    const far = curveOf([
-      [0, 40, 0.5],
-      [15, 36, 1.6],
-      [40, 28, 3.8],
+  test('for 消防 sets certified pumps first within their class, and for nothing else', () => {
+    const fault = '没有登记消防产品认证'
+    const flat = (power: number) =>
+      curveOf([
+        [0, 34, 1.5 * power],
+        [20, 32.5, 2.8 * power],
+        [40, 28, 3.9 * power],
+        [60, 20, 4.6 * power],
+      ])
+    const pumps = [
+      candidateOf(1, { motor: 5.5, curve: flat(0.9), fireCertFault: fault }),
+      candidateOf(2, { motor: 5.5, curve: flat(1) }),
+      // Without a motor that is known, its class is one lower.
+      candidateOf(3, { motor: null, curve: flat(0.8) }),
+    ]
+    const fire = offers(dutyOf(40, 28, { use: '消防' }), pumps)
+    expect(fire.map(({ candidate, grade }) => [candidate.model, grade])).toEqual([
+      ['M2', '合格'],
+      ['M1', '合格'],
+      ['M3', '可接受'],
     ])
-    expect((40 / far.best!.flow) * 100).toBeGreaterThan(120)
-    expect(order(candidateOf(1, { ...base, curve: far }), candidateOf(2, base))).toEqual([
-      'M2',
-      'M1',
-    ])
+    expect(fire.map(({ warnings }) => warnings)).toEqual([[], [fault], []])
+    expect(fire[0]!.marks).toContain('消防认证')
+    const others = offers(dutyOf(40, 28), pumps)
+    expect(models(others)).toEqual(['M3', 'M1', 'M2'])
+    expect(others.flatMap(({ warnings }) => warnings)).toEqual([])
+    expect(others.flatMap(({ marks }) => marks)).not.toContain('消防认证')
   })
 
   test('ranks P1 and P2 in tables of their own, and those without power in a third', () => {

@@ -1,6 +1,8 @@
 import { atSpeed, inParallel, MAINS_HZ, speedThrough } from './curve/affinity.ts'
 import { flowRange, workingPoint, type PreparedCurve, type WorkingPoint } from './curve/curve.ts'
+import { regionOf, type Region } from './curve/region.ts'
 import { dutyOfEach, type Duty } from './duty.ts'
+import { surplusOf } from './grading.ts'
 import { operatingPoints, systemThrough, type OperatingPoint } from './system.ts'
 
 /** Speeds that differ by less are the same. */
@@ -51,4 +53,11 @@ export function runningFor(duty: Duty, curve: PreparedCurve, surplus: number): R
     hz: duty.lowestHz === null || speed === undefined ? null : speed * MAINS_HZ,
     isSpeedKnown: speed !== undefined,
   }
+}
+
+/** Where on its curve a pump runs for a duty; undefined where the required flow lies beyond the curve. */
+export function regionFor(duty: Duty, curve: PreparedCurve): Region | undefined {
+  const required = dutyOfEach(duty)
+  const atMains = workingPoint(curve, required.flow)
+  return atMains && regionOf(runningFor(duty, curve, surplusOf(atMains.head, required.head)))
 }

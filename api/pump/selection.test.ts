@@ -75,14 +75,14 @@ describe('a pump that cannot be judged is never 合格', () => {
   test('unknown NPSHr, where NPSHa is given', () => {
     const unknown = candidateOf(1, {
       curve: curveOf([
-        [0, 36],
-        [20, 34],
-        [40, 28],
-        [60, 16],
+        [0, 36, 1.5],
+        [20, 34, 2.8],
+        [40, 28, 3.9],
+        [60, 16, 4.6],
       ]),
     })
     const found = only(dutyOf(40, 28, { npsh: { available: 5, margin: 0.5 } }), unknown)
-    expect(found).toMatchObject({ grade: '可接受', marks: ['无功率', '无汽蚀余量'] })
+    expect(found).toMatchObject({ grade: '可接受', marks: ['无汽蚀余量'] })
     const little = dutyOf(40, 28, { npsh: { available: 0.2, margin: 0.5 } })
     expect(only(little, unknown)?.grade).toBe('可接受')
     expect(only(dutyOf(40, 28), unknown)).toMatchObject({ grade: '合格', reasons: [] })
@@ -105,7 +105,8 @@ describe('the contents of an offer', () => {
     expect(found.duty.head).toBeCloseTo(28, 9)
     expect(found.powerEach).toBeCloseTo(3.9, 9)
     expect(found.powerInAll).toBeCloseTo(7.8, 9)
-    expect(found.percentOfBest).toBeCloseTo((40 / curve.best!.flow) * 100, 9)
+    expect(found.region).toMatchObject({ name: '高效区', bound: '' })
+    expect(found.region!.percent).toBeCloseTo((40 / curve.best!.flow) * 100, 2)
   })
 
   test('a pump without a price has none in all', () => {
@@ -137,10 +138,16 @@ describe('the contents of an offer', () => {
   })
 
   test('with 变频 no frequency where the known curve ends before the slower pump reaches the duty', () => {
-    const found = only(dutyOf(60, 15.5, { lowestHz: 30 }), pump)!
+    const short = curveOf([
+      [0, 36, 1.5],
+      [20, 34, 2.8],
+      [40, 28, 3.9],
+      [50, 23, 4.3],
+    ])
+    const found = only(dutyOf(50, 22.5, { lowestHz: 30 }), candidateOf(1, { curve: short }))!
     expect(found.hz).toBeNull()
     expect(found.marks).toContain('频率未知')
-    expect(found.duty.head).toBeCloseTo(16, 9)
+    expect(found.duty.head).toBeCloseTo(23, 9)
   })
 
   test('with 变频 no frequency where only the rise of a hump gives one', () => {
@@ -173,12 +180,13 @@ describe('the contents of an offer', () => {
     const humped = candidateOf(1, {
       curve: curveOf([
         [0, 20, 1],
-        [10, 24, 1.4],
-        [20, 22, 2],
-        [30, 12, 2.6],
+        [10, 21, 1.3],
+        [20, 24, 1.8],
+        [30, 22, 2.4],
+        [40, 12, 3],
       ]),
     })
-    const found = only(dutyOf(20, 22, { staticHead: 21.5 }), humped)!
+    const found = only(dutyOf(30, 22, { staticHead: 21.5 }), humped)!
     expect(found.operating).toHaveLength(2)
     expect(found.marks).toEqual(['不稳定', '驼峰', '无汽蚀余量'])
   })

@@ -1,8 +1,7 @@
 import { assessCurve } from './assess-curve.ts'
 import { assessRated } from './assess-rated.ts'
 import { powerKinds, type PowerKind } from './curve/curve.ts'
-import { dutyFault, type Duty } from './duty.ts'
-import { isEfficient } from './curve/efficient-range.ts'
+import { dutyFault, mediumOf, type Duty } from './duty.ts'
 import { surplusOf } from './grading.ts'
 import {
   grades,
@@ -29,8 +28,13 @@ export type Selection<C extends Candidate> = {
   refused: Refusal<C>[]
 }
 
-/** Judges one candidate by the duty: by its curve where it has one, else by its rated point. */
+/** Judges one candidate for the duty's medium: by its curve where it has one, else by its rated point. */
 export function assess<C extends Candidate>(duty: Duty, candidate: C): Assessment<C> {
+  const required = mediumOf(duty)
+  if (candidate.medium !== null && candidate.medium !== required) {
+    const reason = `用于${candidate.medium}，工况的介质是${required}`
+    return { candidate, kind: '介质', reason }
+  }
   if (candidate.curve) return assessCurve(duty, candidate, candidate.curve)
   if (candidate.rated) return assessRated(duty, candidate, candidate.rated)
   return { candidate, kind: '无数据', reason: '没有性能曲线，也没有额定流量和扬程' }
@@ -39,7 +43,7 @@ export function assess<C extends Candidate>(duty: Duty, candidate: C): Assessmen
 /** `ISG50-160` before `ISG100-160`, as people read models. */
 const models = new Intl.Collator('zh-CN', { numeric: true })
 
-const byModel = (one: Candidate, other: Candidate) =>
+export const byModel = (one: Candidate, other: Candidate) =>
   models.compare(one.model, other.model) || one.id - other.id
 
 const LAST = Number.MAX_VALUE
@@ -53,14 +57,14 @@ function evidence({ curve, duty }: Offer<Candidate>, required: Duty): number {
 /** What ranks an offer, from the first to the last; less is better, and what is unknown comes last. */
 const rankOf = (offer: Offer<Candidate>, duty: Duty): number[] => [
   grades.indexOf(offer.grade),
+  offer.warnings.length,
   evidence(offer, duty),
-  isEfficient(offer.percentOfBest) ? 0 : 1,
   offer.powerInAll ?? LAST,
   offer.candidate.motor ?? LAST,
   offer.priceInAll ?? LAST,
 ]
 
-/** Offers by class, efficient range, power in all, motor, price, model and id: nothing else counts, and no two tie. */
+/** Offers by class, certificate of a fire pump, evidence, power in all, motor, price, model and id: nothing else counts, and no two tie. */
 function ranked<C extends Candidate>(offers: readonly Offer<C>[], duty: Duty): Offer<C>[] {
   return offers
     .map((offer) => ({ offer, rank: rankOf(offer, duty) }))

@@ -40,9 +40,11 @@ const frozenLine = z.object({
   /** JSON of the product's curve and of the pumps' duty; absent in earlier versions. */
   pro_curve: z.string().optional(),
   duty: z.string().optional(),
-  /** As the line has them (`technicalOf`, `energyGrades`); absent in earlier versions. */
+  /** As the line has them (`technicalOf`, `frozenGrade`); absent in earlier versions. */
   technical: z.string().optional(),
   energy_grade: z.number().nullable().optional(),
+  energy_standard: z.string().optional(),
+  /** JSON of the building that the duty was computed for; empty without one. */
   building: z.string().optional(),
   replaces: z.string().optional(),
   /** Absent without a price. */
@@ -106,5 +108,11 @@ export const quotationVersion = z.object({
   release_time: z.string(),
   user_name: z.string(),
   total: z.string(),
+  /** How many lines have a building, of which there is a 计算书. */
+  buildings: z.number(),
 })
 export type QuotationVersion = z.output<typeof quotationVersion>
+
+/** How many lines have a building, of which there is a 计算书. */
+export const buildingsIn = ({ sets }: { sets: readonly { lines: readonly FrozenLine[] }[] }) =>
+  sets.flatMap(({ lines }) => lines).filter(({ building = '' }) => building !== '').length

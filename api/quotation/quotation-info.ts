@@ -39,6 +39,8 @@ export const quotationInfo = z.object({
   rules: z.array(z.object({ sets: z.array(z.number()), rules: z.array(setRule) })),
   /** Lines of these sets whose product was renamed in the catalogue since it was quoted. */
   renamed: z.array(z.object({ id: z.number(), title: z.string() })),
+  /** Of the answered lines those for which pumps can be selected, by their product or its category; none once it is closed. */
+  pumps: z.array(z.number()),
   /** The contract that it was turned into, as far as the actor may see it. */
   contract: z.object({ id: z.number(), c_no: z.string() }).nullable(),
 })

@@ -1,17 +1,19 @@
 import { z } from 'zod'
+import { building } from '#api/selection/building/building.ts'
 import { withDuty } from '#api/selection/duty.ts'
+import { replaced } from '#api/selection/nameplate.ts'
 import { endpoint, neededId, nothing, option } from '#api/kit/endpoint.ts'
 import { flag, integer, keyword, money, percent, recordId, text } from '#api/kit/fields.ts'
 import { expectedOf } from './expected.ts'
 import { headRecord } from './quotation-head.ts'
 import { quotationInfo } from './quotation-info.ts'
 import {
+  follower,
   lastPrice,
   MAX_QUANTITY,
   MAX_SETS,
   MAX_UNIT,
   MAX_WEIGHT,
-  powerFollower,
   quotationLine,
 } from './quotation-line.ts'
 
@@ -127,12 +129,14 @@ export const lineCalls = {
     path: '/Quotation/changeno',
     access: 'quotation:edit',
     input: ofLine({ no: text('型号'), pid: recordId('产品') }),
-    answer: { ...changed, data: z.array(powerFollower) },
+    answer: { ...changed, data: z.array(follower) },
     success: '型号已保存',
   }),
   /**
    * Puts pump `pid`, chosen by its duty point, with that duty and as many as are on duty and standby: on `line` as
-   * `changeno` does, whatever its title; without `line` into a set of its own in quotation `id`. Answers the line.
+   * `changeno` does, whatever its title; without `line` into a set of its own in quotation `id`. Answers the line. `building` is
+   * the one that the duty was computed for, whose formulas must hold; without it the line has none. With `replaces`, the old
+   * pump in whose place it comes, a line that is there keeps its quantity: a nameplate does not say how many.
    */
   choosepump: endpoint({
     method: 'POST',
@@ -142,8 +146,10 @@ export const lineCalls = {
       id: recordId('报价'),
       line: recordId('报价产品'),
       pid: recordId('产品'),
+      replaces: replaced(),
+      building: building(),
     }),
-    answer: { id: z.number(), data: z.array(powerFollower) },
+    answer: { id: z.number(), data: z.array(follower) },
     success: '水泵已加入报价',
   }),
   changenum: endpoint({
@@ -182,6 +188,7 @@ export const lineCalls = {
       title: text('名称'),
       no: text('规格型号'),
       unit: text('单位', MAX_UNIT),
+      replaces: replaced(),
     }),
     answer: changed,
     success: '价格已保存',

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { buildingRecord } from '#api/selection/building/building.ts'
 import { dutyRecord } from '#api/selection/duty.ts'
+import { replacedPump } from '#api/selection/nameplate.ts'
 import { enteredCurve } from '#api/product/pump-curve.ts'
 import { technicalData } from '#api/product/technical.ts'
 
@@ -48,6 +50,12 @@ export const quotationLine = z.object({
   amount: z.string(),
   /** The duty point by which its pumps were chosen, if they were. */
   duty: dutyRecord.nullable(),
+  /** The old pump in whose place it comes (替换原型号), whichever of ours is chosen. */
+  replaces: replacedPump.nullable(),
+  /** Where on its curve the pump runs at that duty, in words; empty without a curve. */
+  region: z.string(),
+  /** The building that the duty was computed for, if it was; the duty may have been changed since. */
+  building: buildingRecord.nullable(),
   /** Whether a catalogue product is chosen; some products have no model, so `no` alone does not show it. */
   chosen: z.boolean(),
   pro_caliber: z.string(),
@@ -63,23 +71,40 @@ export const quotationLine = z.object({
   technical: technicalData.nullable().optional(),
   /** Of `energyGrades`; null for what was chosen before it was kept, and without a product. */
   energy_grade: z.number().nullable(),
+  /** `GB 19762-2025，2026-03-01 起实施`: by which it was judged; empty without a judged grade. */
+  energy_standard: z.string(),
 })
 export type QuotationLine = z.output<typeof quotationLine>
 
-/**
- * What the power link did to a line beside the pump (spec 6.6.5). `equal` says whether the powers are
- * equal; `candidates` is how many models came into question: none is chosen where there are 0 or several.
- */
-export const powerFollower = z.object({
+const followed = {
   id: z.number(),
   title: z.string(),
   no: z.string(),
-  pro_power: z.string(),
-  pump_power: z.string(),
+  /** Whether its figure equals the pump's. */
   equal: z.boolean(),
+  /** How many models come into question: none is chosen where there are 0 or several. */
   candidates: z.number(),
-})
-export type PowerFollower = z.output<typeof powerFollower>
+}
+
+/** What followed from the choice of a pump for a line beside it (spec 6.6.5): a cabinet by power, a fitting by caliber. */
+export const follower = z.discriminatedUnion('measure', [
+  z.object({
+    ...followed,
+    measure: z.literal('power'),
+    pro_power: z.string(),
+    pump_power: z.string(),
+  }),
+  z.object({
+    ...followed,
+    measure: z.literal('caliber'),
+    pro_caliber: z.string(),
+    /** Of several pumps with 、 between them. */
+    pump_caliber: z.string(),
+    /** Whether it has a model of somebody's own choice, which does not fit and stays. */
+    kept: z.boolean(),
+  }),
+])
+export type Follower = z.output<typeof follower>
 
 export const quotationSums = z.object({
   /** Before the total discount, what that takes off, and after it, in the quotation's own 单价口径. */

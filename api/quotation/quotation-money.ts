@@ -94,7 +94,13 @@ export function spread(
   )
 }
 
-function taxed(amount: bigint, discount: bigint, rate: number | null, isInclusive: boolean): Sums {
+/** The sums of a line whose amount, share of the total discount and rate (hundredths of a percent) are known. */
+export function taxed(
+  amount: bigint,
+  discount: bigint,
+  rate: number | null,
+  isInclusive: boolean,
+): Sums {
   const discounted = amount - discount
   const percent = BigInt(rate ?? 0)
   const tax = isInclusive

@@ -9,6 +9,7 @@ export const documentKinds = [
   { value: 'quotation', label: '报价单' },
   { value: 'technical', label: '技术参数表' },
   { value: 'supply', label: '供货清单' },
+  { value: 'building', label: '计算书' },
   { value: 'margin', label: '毛利表' },
 ] as const
 
@@ -104,7 +105,10 @@ export const offerCalls = {
     input: z.object({ id: recordId('报价'), from: recordId('版本'), to: recordId('版本') }),
     answer: { data: z.array(z.string()) },
   }),
-  /** A document of version `revision`, or of the quotation as it is now, as a PDF; 毛利表 takes `product:cost` too. */
+  /**
+   * A document of version `revision`, or of the quotation as it is now, as a PDF; 毛利表 takes `product:cost` too, and
+   * 计算书 a line with a building.
+   */
   document: fileEndpoint({
     path: '/Quotation/document',
     access: 'quotation:export',

@@ -8,6 +8,8 @@ const line = (title: string, num: number, more: Partial<RuledLine> = {}): RuledL
   num,
   chosen: true,
   pro_power: '',
+  pro_caliber: '',
+  pro_flow: '',
   ...more,
 })
 const rule = (changes: Partial<SetRule>): SetRule => ({
@@ -88,6 +90,57 @@ describe('the power of cabinets', () => {
   })
 })
 
+describe('the caliber of fittings', () => {
+  const same = rule({ kind: 'caliber', titles: ['止回阀'], of: ['水泵'], fit: 'same' })
+  const least = rule({ ...same, fit: 'least' })
+  const pump = line('水泵', 2, { pro_caliber: 'DN65', pro_flow: '30' })
+  const valve = (pro_caliber: string) => line('止回阀', 2, { pro_caliber })
+
+  test.each([
+    ['50', '止回阀口径 50 与水泵口径 DN65 不同', '止回阀口径 50 小于水泵口径 DN65'],
+    ['65mm', undefined, undefined],
+    ['φ65', undefined, undefined],
+    ['DN80', '止回阀口径 DN80 与水泵口径 DN65 不同', undefined],
+  ])('%s beside DN65', (caliber, unequal, smaller) => {
+    expect(setProblems([same], [pump, valve(caliber)])).toEqual(unequal ? [unequal] : [])
+    expect(setProblems([least], [pump, valve(caliber)])).toEqual(smaller ? [smaller] : [])
+  })
+
+  test('is the same as that of one of several pumps, or not below the largest', () => {
+    const lines = [pump, line('水泵', 1, { pro_caliber: '100' }), valve('65'), valve('80')]
+    expect(setProblems([same], lines)).toEqual(['止回阀口径 80 与水泵口径 DN65、水泵口径 100 不同'])
+    expect(setProblems([least], lines)).toEqual([
+      '止回阀口径 65 小于水泵口径 100',
+      '止回阀口径 80 小于水泵口径 100',
+    ])
+  })
+
+  test.each([
+    ['', '止回阀口径未登记'],
+    ['DN65×50', '止回阀口径未登记为单个数字（DN65×50）'],
+  ])('“%s” is none, whatever the name of the model says', (caliber, problem) => {
+    const named = { ...valve(caliber), no: 'HH49X-16 DN65' }
+    expect(setProblems([same], [pump, named])).toEqual([problem])
+    expect(setProblems([least], [pump, named])).toEqual([problem])
+    const bare = { ...pump, pro_caliber: caliber }
+    expect(setProblems([same], [bare, valve('65')])).toEqual([problem.replace('止回阀', '水泵')])
+  })
+
+  test('is compared with nothing before models are chosen, or without fitting or pump', () => {
+    const open = { ...pump, chosen: false }
+    expect(setProblems([same], [open, valve('50')])).toEqual([])
+    expect(setProblems([same], [pump, { ...valve(''), chosen: false }])).toEqual([])
+    expect(setProblems([same], [valve('')])).toEqual([])
+    expect(setProblems([same], [{ ...pump, pro_caliber: '' }])).toEqual([])
+    expect(setProblems([same], [line('稳压泵', 1, { pro_caliber: '32' }), valve('50')])).toEqual([])
+  })
+
+  test('is that of a product by the title that it has now', () => {
+    const renamed = { ...valve('50'), title: '逆止阀', titleNow: '止回阀' }
+    expect(setProblems([same], [pump, renamed])).toEqual(['逆止阀口径 50 与水泵口径 DN65 不同'])
+  })
+})
+
 describe('any typed text', () => {
   const title = fc.oneof(fc.constantFrom('水泵', '控制柜', '压力开关'), fc.string())
   const lines = fc.array(
@@ -96,6 +149,8 @@ describe('any typed text', () => {
       num: fc.integer({ min: 1, max: 999 }),
       chosen: fc.boolean(),
       pro_power: fc.oneof(fc.string(), fc.float().map(String), fc.constantFrom('2×7.5', '１１kW')),
+      pro_caliber: fc.oneof(fc.string(), fc.constantFrom('DN65', '65', '80', '65-50', 'ＤＮ５０')),
+      pro_flow: fc.constantFrom('', '30'),
       titleNow: fc.option(title, { nil: undefined }),
     }),
   )
@@ -108,6 +163,7 @@ describe('any typed text', () => {
       of: titles,
       least: pieces,
       per: pieces,
+      fit: fc.constantFrom('same' as const, 'least' as const),
     }),
   )
 
@@ -116,7 +172,7 @@ describe('any typed text', () => {
       fc.property(rules, lines, (some, there) => {
         const problems = setProblems(some, there)
         expect(new Set(problems).size).toBe(problems.length)
-        for (const problem of problems) expect(problem).toMatch(/缺少|只有|小于/)
+        for (const problem of problems) expect(problem).toMatch(/缺少|只有|小于|不同$|未登记/)
       }),
     )
   })

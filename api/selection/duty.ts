@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { decimal, named } from '#api/kit/fields.ts'
 import { dutyFault, uses, type Duty } from '#api/pump/duty.ts'
+import { optionsOf } from '#api/product/technical.ts'
+import { media } from '#api/pump/medium.ts'
 import { flowUnits, inCubicMetresPerHour, shown } from '#api/pump/units.ts'
 
 /** The duty of pumps (工况), as staff enter it and as a quotation's line stores it; the rules are in `pump/duty.ts`. */
-
-const optionsOf = <const V extends string>(values: readonly V[]) =>
-  values.map((value) => ({ value, label: value }))
 
 const dutyFields = {
   flow: decimal('流量'),
@@ -19,11 +18,12 @@ const dutyFields = {
   npsh_available: decimal('可用汽蚀余量'),
   npsh_margin: decimal('汽蚀裕量'),
   use: named('用途', optionsOf(uses)),
+  medium: named('介质', optionsOf(media)),
 }
 
 /**
  * As it was entered: the flow in its own unit, heads in m. `lowest_hz` is null without 变频, `npsh_available` where it is not
- * known, `use` empty where not stated.
+ * known, `use` empty where not stated, `medium` absent where it is the use's.
  */
 export const dutyRecord = z.object({
   flow: z.number(),
@@ -36,6 +36,7 @@ export const dutyRecord = z.object({
   npsh_available: z.number().nullable(),
   npsh_margin: z.number(),
   use: z.enum(['', ...uses]),
+  medium: z.enum(media).optional(),
 })
 export type DutyRecord = z.output<typeof dutyRecord>
 
@@ -52,6 +53,7 @@ export const dutyOf = (record: DutyRecord): Duty => ({
       ? null
       : { available: record.npsh_available, margin: record.npsh_margin },
   use: record.use === '' ? null : record.use,
+  medium: record.medium ?? null,
 })
 
 /** The field in which a part of the duty is entered. */
@@ -64,6 +66,7 @@ const ENTERED: Readonly<Record<keyof Duty, keyof DutyRecord>> = {
   lowestHz: 'lowest_hz',
   npsh: 'npsh_available',
   use: 'use',
+  medium: 'medium',
 }
 
 type Entered = { [Name in keyof typeof dutyFields]?: z.output<(typeof dutyFields)[Name]> }
@@ -81,6 +84,7 @@ function recordOf(entered: Entered): DutyRecord {
     npsh_available: entered.npsh_available ?? null,
     npsh_margin: entered.npsh_margin ?? 0,
     use: entered.use ?? '',
+    ...(entered.medium && { medium: entered.medium }),
   }
 }
 
@@ -108,7 +112,7 @@ export const readDuty = (stored: string): DutyRecord | null =>
 const pumpsText = ({ on_duty, standby }: Pick<DutyRecord, 'on_duty' | 'standby'>) =>
   `${on_duty}用${standby > 0 ? `${standby}备` : ''}`
 
-/** `60 m³/h × 14 m 2用1备`, with 变频 and the use where they are stated. */
+/** `60 m³/h × 14 m 2用1备`, with 变频, use and medium where they are stated. */
 export function dutyText(duty: DutyRecord): string {
   const point = `${shown(duty.flow, 3)} ${duty.flow_unit} × ${shown(duty.head, 3)} m`
   const isPlain = duty.on_duty === 1 && duty.standby === 0
@@ -116,6 +120,7 @@ export function dutyText(duty: DutyRecord): string {
     isPlain ? '' : pumpsText(duty),
     duty.lowest_hz === null ? '' : '变频',
     duty.use,
+    duty.medium ?? '',
   ].filter((text) => text !== '')
   return [point, ...others].join(' ')
 }

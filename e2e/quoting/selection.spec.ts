@@ -42,7 +42,7 @@ test('a duty typed in an empty quotation becomes pumps, and later a set whose ca
 
   await signIn(page, ADMIN, `/quopro?id=${id}`)
   await page.getByRole('button', { name: '按工况选型' }).click()
-  await page.getByLabel('流量', { exact: true }).fill('16.6667')
+  await page.getByLabel('总流量（运行泵合计）', { exact: true }).fill('16.6667')
   await page.getByRole('combobox', { name: '流量单位' }).click()
   await page.getByTitle('L/s', { exact: true }).click()
   await page.getByLabel('扬程', { exact: true }).fill('14')
@@ -72,7 +72,7 @@ test('a duty typed in an empty quotation becomes pumps, and later a set whose ca
     .last()
     .click()
   await expect(page.getByText(`的“${pumps}”选型`)).toBeVisible()
-  await page.getByLabel('流量', { exact: true }).fill('30')
+  await page.getByLabel('总流量（运行泵合计）', { exact: true }).fill('30')
   await page.getByLabel('扬程', { exact: true }).fill('14')
   await page.getByRole('button', { name: '选型', exact: true }).click()
   await page.getByRole('button', { name: '加入报价（ISG65-2）' }).click()

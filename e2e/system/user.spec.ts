@@ -117,7 +117,9 @@ test('users with more permissions are out of reach, and so is their role @long',
   await expect(dialog(page).getByText(role_name)).toBeVisible()
   await expect(dialog(page).getByText('灰色的角色含有您没有的权限')).toBeVisible()
   await page.goto('/user?edit=1')
-  await expect(dialog(page).getByText('这个用户有您没有的权限，您不能修改或删除')).toBeVisible()
+  await expect(
+    dialog(page).getByText('这个用户有您没有的权限或更高的折扣级别，您不能修改或删除'),
+  ).toBeVisible()
   await expect(dialog(page).getByLabel('用户名')).toBeDisabled()
   await expect(password(page)).toHaveCount(0)
   await expect(dialog(page).getByRole('button', { name: '确定' })).toHaveCount(0)

@@ -20,6 +20,7 @@ export {
   onlyOffered,
   productById,
   productsOfCategory,
+  pumpsAmong,
   type CatalogueProduct,
   type Model,
   type Named,

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { PAUSED } from '#api/kit/status.ts'
+import { chunks } from '#server/platform/chunks.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import { findRow } from '#server/db/rows.ts'
 import { found } from '#server/db/search/search.ts'
@@ -18,6 +19,7 @@ const COLUMNS = [
   'pro_title',
   'pro_no',
   'pro_status',
+  'pro_caliber',
   'pro_flow',
   'pro_lift',
   'pro_power',
@@ -109,6 +111,32 @@ export async function onlyOffered(executor: Executor, title: string): Promise<nu
   return others.length === 0 ? only?.id : undefined
 }
 
+/** Those of the products that have what selection goes by, flow and lift or a curve, or are of one of these categories. */
+export async function pumpsAmong(
+  executor: Executor,
+  ids: readonly number[],
+  categories: readonly number[],
+): Promise<Set<number>> {
+  const pumps = new Set<number>()
+  for (const some of chunks(ids, AT_ONCE)) {
+    const rows = await executor
+      .selectFrom('product')
+      .select('id')
+      .where('id', 'in', some)
+      .where((eb) =>
+        eb.or([
+          ...(categories.length > 0 ? [eb('pro_type', 'in', categories)] : []),
+          eb.and([eb('pro_flow', '<>', ''), eb('pro_lift', '<>', '')]),
+          eb('pro_curve', '<>', ''),
+        ]),
+      )
+      .execute()
+    for (const { id } of rows) pumps.add(id)
+    await nextTurn()
+  }
+  return pumps
+}
+
 /** What names a model: its text, its product, or both. */
 export type Named = { no: string | undefined; pid: number | undefined }
 
@@ -161,7 +189,7 @@ export async function hasAgreedPrices(executor: Executor, productId: number): Pr
   return row !== undefined
 }
 
-const OFFERED = [...COLUMNS, 'pro_caliber', 'pro_speed', 'pro_unitprice'] as const
+const OFFERED = [...COLUMNS, 'pro_speed', 'pro_unitprice'] as const
 
 /** What the choice of a model shows of these products, in no order. */
 export function offersOf(executor: Executor, ids: readonly number[]) {

@@ -214,6 +214,7 @@ export const receivable = z.strictObject({
 export type DemoReceivable = z.infer<typeof receivable>
 export type DemoProduct = z.infer<typeof product> & {
   pro_curve?: EnteredCurve
+  energy_class?: string
   remarks?: string
 }
 export type DemoCombination = z.infer<typeof combination>

@@ -14,7 +14,7 @@ import { hasTitle, modelsOfTitles, titleOptions } from '#server/catalogue/catalo
 import { getProduct, saveProduct } from '#server/features/product/product.service.ts'
 import type { DemoCombination, DemoProduct } from './demo-shapes.ts'
 
-/** Categories that the first start does not make, with the fields of a pump. */
+/** Categories that the first start does not make, with the fields of a pump for clean water. */
 const extraCategories = ['单级离心泵', '井用潜水泵']
 
 /** The category of a product: a numbered screen's, or one by its name, which is made where absent. */
@@ -24,7 +24,7 @@ async function categoryId(context: Context, category: string): Promise<number | 
   const known = options.find((option) => option.label === category)
   if (known) return known.value
   const p_field = ['pro_caliber', 'pro_flow', 'pro_lift', 'pro_speed', 'pro_power']
-  const input = api.category.setProcate.input.parse({ p_name: category, p_field })
+  const input = api.category.setProcate.input.parse({ p_name: category, p_field, medium: '清水' })
   return (await saveCategory(context, input)).id
 }
 

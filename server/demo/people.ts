@@ -1,5 +1,6 @@
 import { allPermissions, SUPER_ROLE } from '#api/kit/access.ts'
 import { api } from '#api/index.ts'
+import { HIGHEST_LEVEL } from '#api/role/levels.ts'
 import { wallClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Context, CurrentUser } from '#server/context.ts'
@@ -11,10 +12,10 @@ import { actingUser, rolesToGive, saveUser } from '#server/features/user/user.se
 const PASSWORD_LENGTH = 12
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Somebody the demonstration works as; `password` where the user was made just now. */
 /** What the demonstration is written with. */
 export type Services = { config: Config; db: Database; searches: Searches }
 
+/** Somebody the demonstration works as; `password` where the user was made just now. */
 export type DemoUser = CurrentUser & { password?: string }
 
 /** The context of a call by that user, some days ago at that time of day. */
@@ -55,7 +56,7 @@ export async function catalogueKeeper(db: Database): Promise<CurrentUser> {
     name: row.username,
     role_name: SUPER_ROLE,
     permissions: new Set(allPermissions),
-    level: 0,
+    level: HIGHEST_LEVEL,
   }
 }
 

@@ -75,6 +75,6 @@ export function exampleFields(
   const rated = { flow: flow!, head: head!, speed: speed!, motor: motor! }
   return {
     pro_curve: exampleCurve(rated, kind),
-    remarks: '性能曲线为示例：按额定点推算，仅供试用，不能作为选型依据',
+    remarks: '性能曲线为示例：按额定点推算，仅供试用，不能作为选型和能效判定的依据',
   }
 }

@@ -5,19 +5,37 @@ import { exampleFields } from './pump-curves.ts'
 const REVIEWED = '1'
 const RECOMMENDED = '2'
 
-/** The category of a pump family, how dear it is beside a plain cast-iron pump, and what its curve looks like. */
+/**
+ * The category of a pump family, how dear it is beside a plain cast-iron pump, what its curve looks like, and its 能效类别:
+ * the multistage ones do not say how many stages they have, and fire pumps have none.
+ */
 const families = {
-  WQ: { category: 'productbj7', factor: 1, curve: 'sewage' },
-  CDL: { category: 'productbj1', factor: 1.5, curve: 'multistage' },
-  CDM: { category: 'productbj1', factor: 1.8, curve: 'multistage' },
-  CHL: { category: 'productbj2', factor: 1.3, curve: 'multistage' },
-  TD: { category: 'productbj6', factor: 1.2, curve: 'single' },
-  ISG: { category: 'productbj6', factor: 1, curve: 'single' },
-  ISW: { category: 'productbj6', factor: 1, curve: 'single' },
-  NISO: { category: '单级离心泵', factor: 1.1, curve: 'single' },
-  ZS: { category: '单级离心泵', factor: 1.6, curve: 'single' },
-  QJ: { category: '井用潜水泵', factor: 1.1, curve: 'well' },
-  XBD: { category: 'productbj10', factor: 1.6, curve: 'fire' },
+  WQ: { category: 'productbj7', factor: 1, curve: 'sewage', energy: '潜水泵' },
+  CDL: {
+    category: 'productbj1',
+    factor: 1.5,
+    curve: 'multistage',
+    energy: '轻型多级离心泵（立式）',
+  },
+  CDM: {
+    category: 'productbj1',
+    factor: 1.8,
+    curve: 'multistage',
+    energy: '轻型多级离心泵（立式）',
+  },
+  CHL: {
+    category: 'productbj2',
+    factor: 1.3,
+    curve: 'multistage',
+    energy: '轻型多级离心泵（卧式）',
+  },
+  TD: { category: 'productbj6', factor: 1.2, curve: 'single', energy: '管道离心泵' },
+  ISG: { category: 'productbj6', factor: 1, curve: 'single', energy: '管道离心泵' },
+  ISW: { category: 'productbj6', factor: 1, curve: 'single', energy: '管道离心泵' },
+  NISO: { category: '单级离心泵', factor: 1.1, curve: 'single', energy: '单级单吸清水离心泵' },
+  ZS: { category: '单级离心泵', factor: 1.6, curve: 'single', energy: '单级单吸清水离心泵' },
+  QJ: { category: '井用潜水泵', factor: 1.1, curve: 'well', energy: '潜水泵' },
+  XBD: { category: 'productbj10', factor: 1.6, curve: 'fire', energy: '' },
 } as const
 
 /** A row of `pumps.csv`. */
@@ -49,7 +67,7 @@ function price(powerKw: number, caliber: number, factor: number): string {
 }
 
 export function pumpOf(row: z.infer<typeof pumpRow>): DemoProduct {
-  const { category, factor, curve } = families[row.family]
+  const { category, factor, curve, energy } = families[row.family]
   const caliber = Number(row.caliber_mm || TYPICAL_CALIBER)
   const pump = {
     category,
@@ -60,6 +78,7 @@ export function pumpOf(row: z.infer<typeof pumpRow>): DemoProduct {
     pro_lift: row.lift_m,
     pro_speed: row.speed_rpm,
     pro_power: row.power_kw,
+    energy_class: energy,
     pro_brand: '清源',
     pro_info: '',
     pro_unit: row.unit,

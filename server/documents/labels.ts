@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
-import { bytesOf, openPdf } from './layout/pdf-file.ts'
-import { COLORS, PAPER, Pen } from './layout/pen.ts'
+import { bytesOf, openPdf, putPage } from './layout/pdf-file.ts'
+import { COLORS, Pen, UPRIGHT } from './layout/pen.ts'
 import { lineHeight, printable, textWidth, type Style } from './layout/typeface.ts'
 import { wrap } from './layout/wrap.ts'
 
@@ -20,10 +20,10 @@ export type LabelSheet = { labels: readonly Label[]; date: string }
 const MM = 72 / 25.4
 const COLUMNS = 3
 const ROWS = 8
-const WIDTH = PAPER.width / COLUMNS
+const WIDTH = UPRIGHT.width / COLUMNS
 const HEIGHT = 37 * MM
 /** What is left of the page above the first row and below the last. */
-const TOP = (PAPER.height - ROWS * HEIGHT) / 2
+const TOP = (UPRIGHT.height - ROWS * HEIGHT) / 2
 /** Room within a label that printers and knives need. */
 const EDGE = 4 * MM
 const CODE = 27 * MM
@@ -99,7 +99,7 @@ export async function renderLabels(sheet: LabelSheet): Promise<Uint8Array> {
   const pen = new Pen(pdf)
   for (const [at, label] of labels.entries()) {
     const place = at % (COLUMNS * ROWS)
-    if (place === 0) pdf.addPage()
+    if (place === 0) putPage(pdf, UPRIGHT)
     const [column, row] = [place % COLUMNS, Math.floor(place / COLUMNS)]
     pen.moved(column * WIDTH, TOP + row * HEIGHT, () => drawLabel(pen, label))
   }

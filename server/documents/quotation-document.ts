@@ -1,12 +1,14 @@
+import type { Building } from '#api/selection/building/building.ts'
 import type { DutyRecord } from '#api/selection/duty.ts'
 import type { TaxPart } from '#api/quotation/quotation-tax.ts'
+import type { TechnicalData } from '#api/product/technical.ts'
 import type { EnteredCurve } from '#api/pump/curve/read-curve.ts'
 
 /** Integer cents of a yuan. A bigint, as sums of the largest amounts are beyond a number's exact integers. */
 export type Cents = bigint
 
-/** What can be made of a quotation: 报价单, 技术参数表, 供货清单, 毛利表. */
-export type DocumentKind = 'quotation' | 'technical' | 'supply' | 'margin'
+/** What can be made of a quotation: 报价单, 技术参数表, 供货清单, 计算书, 毛利表. */
+export type DocumentKind = 'quotation' | 'technical' | 'supply' | 'building' | 'margin'
 
 /** The margin of a line, a set or all of them: only users with `product:cost` may see it. */
 export type Margin = {
@@ -31,6 +33,10 @@ export type Specification = {
 
 export type DocumentLine = {
   id: number
+  /** Its place among all lines of the quotation, from 1: the same in every document. */
+  number: number
+  /** Freight, installation and the like: typed without a model, and no equipment. */
+  free: boolean
   title: string
   no: string
   unit: string
@@ -54,6 +60,13 @@ export type DocumentLine = {
   /** The pump's curve as it was entered when the line took it, and the duty of its pumps. */
   curve?: EnteredCurve | undefined
   duty?: DutyRecord | undefined
+  /** What the product recorded of itself when the line took it, and its 能效等级 with the edition, in words. */
+  technical?: TechnicalData | undefined
+  energy?: string | undefined
+  /** What the technical sheet says of the old pump in whose place it comes; empty for nothing. */
+  replaces?: string | undefined
+  /** The building that the duty was computed for. */
+  building?: Building | undefined
   /** Of one piece. */
   unitcost?: Cents | undefined
   margin?: Margin | undefined

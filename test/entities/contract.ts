@@ -1,17 +1,18 @@
 import { makeContract } from '../make/chain.ts'
-import { fresh } from '../make/factories.ts'
+import { fresh, makeCustomer } from '../make/factories.ts'
 import { MARK, type FixtureOf } from './fixture.ts'
 
 export const contract: FixtureOf<'contract'> = {
   make: makeContract,
-  full: async () => ({
+  full: async (caller) => ({
     c_title: '某小区供水合同',
     c_no: fresh('GX-2026-'),
     cus_name: '云溪水务',
+    customer_id: await makeCustomer(caller),
     project: '云溪花园二期',
     delivery_place: '云溪路8号泵房',
     delivery_date: '2026-05-31',
-    lines: [{ title: '水泵', no: 'A', unit: '台', num: 3, unitprice: '10.00' }],
+    lines: [{ title: '水泵', no: 'A', unit: '台', num: 3, unitprice: '10.00', tax_rate: '13' }],
     c_money: '128000.00',
     c_unpay: '38400.50',
     c_remark: '质保金10%\n两年后付清',
@@ -41,6 +42,7 @@ export const contract: FixtureOf<'contract'> = {
     lines: [{ title: '水泵', num: 1, unitprice: '98765.43' }],
   }),
   calls: {
+    linkCustomer: { one: [({ contract: id }) => ({ id })] },
     setContract: {
       one: [
         ({ contract: id }) => ({ id, c_title: '抢来的' }),

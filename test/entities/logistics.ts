@@ -12,6 +12,7 @@ export const logistics: FixtureOf<'logistics'> = {
     log_number: 'SF1234567890',
     l_send: '水泵3台\n控制柜1台',
     l_remark: '送到泵房',
+    shipped_date: '2026-04-01',
     release_time: '2026:04:02 08:00:00',
     l_status: 2,
   }),

@@ -62,6 +62,7 @@ export const dutyOf = (flow: number, head: number, others: Partial<Duty> = {}): 
   lowestHz: null,
   npsh: null,
   use: null,
+  medium: null,
   ...others,
 })
 
@@ -72,6 +73,8 @@ export const candidateOf = (id: number, others: Partial<Candidate> = {}): Candid
   rated: null,
   motor: null,
   price: null,
+  medium: '清水',
+  fireCertFault: null,
   ...others,
 })
 

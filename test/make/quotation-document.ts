@@ -8,7 +8,7 @@ import type {
 
 let ids = 0
 
-/** A pump for 12,800.00, or with what a test is about; `amount` follows from number and price. */
+/** A pump for 12,800.00, or with what a test is about, numbered by its quotation; `amount` follows from number and price. */
 export function documentLine(fields: Partial<DocumentLine> = {}): DocumentLine {
   ids += 1
   const quantity = fields.quantity ?? 1
@@ -16,6 +16,8 @@ export function documentLine(fields: Partial<DocumentLine> = {}): DocumentLine {
   const unitprice = 'unitprice' in fields ? fields.unitprice : 1_280_000n
   return {
     id: ids,
+    number: 0,
+    free: false,
     title: '立式多级离心泵',
     no: 'CDL32-90',
     unit: '台',
@@ -68,6 +70,15 @@ export function documentTotals(
   }
 }
 
+/** The same sets with their lines numbered through. */
+function numbered(sets: readonly DocumentSet[]): DocumentSet[] {
+  let number = 0
+  return sets.map((set) => ({
+    ...set,
+    lines: set.lines.map((line) => ({ ...line, number: (number += 1) })),
+  }))
+}
+
 /** A sent quotation that has everything, or what a test is about. */
 export function quotationDocument(
   sets: DocumentSet[],
@@ -106,7 +117,7 @@ export function quotationDocument(
     info: '',
     payment: ['签订合同后 7 日内付 30%', '发货前付 60%', '质保期满后 30 日内付 10%'],
     tax_inclusive: true,
-    sets,
+    sets: numbered(sets),
     totals: documentTotals(sets),
     ...fields,
   }

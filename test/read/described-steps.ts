@@ -56,6 +56,10 @@ export const steps: Step[] = [
     'selection_select',
     () => ({ flow: 60, flow_unit: 'm³/h', head: 14, on_duty: 2, standby: 1, use: '生活' }),
   ],
+  [
+    'selection_replace',
+    () => ({ flow: 60, flow_unit: 'm³/h', head: 14, power: 7.5, speed: 2900, caliber: 80 }),
+  ],
   ['combination_getProTitle'],
   [
     'combination_setCombination',
@@ -85,7 +89,14 @@ export const steps: Step[] = [
   ['quotation_changetop', ({ line }) => ({ id: line, top: 5 })],
   [
     'quotation_changeline',
-    ({ line }) => ({ id: line, unitprice: '90.00', discount: '5', tax_rate: '13', note: '样机' }),
+    ({ line }) => ({
+      id: line,
+      unitprice: '90.00',
+      discount: '5',
+      tax_rate: '13',
+      note: '样机',
+      replaces: { model: 'XBD5/20', flow: 60, flow_unit: 'm³/h', head: 14, printed: 1 },
+    }),
   ],
   ['quotation_changesets', ({ line }) => ({ id: line, sets: 2 })],
   ['quotation_moveline', ({ line }) => ({ id: line, set_id: 0 })],
@@ -127,6 +138,9 @@ export const steps: Step[] = [
   ['customer_selectCustomer', () => ({ keyword: '凯' })],
   // The form of a new one, with its number.
   ['contract_getContract'],
+  ['customer_setCustomer', () => ({ cus_name: '云溪水务' })],
+  ['contract_setContract', () => ({ c_title: '供水合同', cus_name: '云溪水务' }), 'unlinked'],
+  ['contract_linkCustomer', id('unlinked')],
   [
     'receipt_setReceipt',
     ({ contract }) => ({ con_id: contract, amount: '30.00', received_date: '2026-01-02', way: 1 }),

@@ -45,6 +45,8 @@ function documentLine(line: PlainLine, id: number): DocumentLine {
   const unitprice = unitpriceCents === null ? undefined : BigInt(unitpriceCents)
   return {
     id,
+    number: 0,
+    free: false,
     title,
     no,
     unit,

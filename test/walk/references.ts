@@ -70,6 +70,11 @@ export const references: Record<string, Record<string, Reference>> = {
     },
   },
   '/Contract/setContract': {
+    customer_id: {
+      to: 'customer',
+      sight: 'customer',
+      input: (customer_id) => ({ c_title: '给客户', customer_id }),
+    },
     'lines[].id': {
       to: 'contractLine',
       input: (id, { contract }) => ({ id: contract, lines: [{ id, title, num: 2 }] }),

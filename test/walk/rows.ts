@@ -65,6 +65,7 @@ export const rows: Record<string, Row> = {
   '/Login/setTicket': OWN_SESSION,
 
   '/Selection/select': CATALOGUE,
+  '/Selection/replace': CATALOGUE,
   '/Selection/getProType': CATALOGUE,
 
   ...Object.assign({}, ...kinds.map(rowsOf)),

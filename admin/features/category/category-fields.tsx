@@ -2,9 +2,11 @@ import { Form } from 'antd'
 import { useEffect } from 'react'
 import { MAX_NAME_HTML } from '#api/category/category.ts'
 import { api } from '#api/index.ts'
+import { optionsOf } from '#api/product/technical.ts'
+import { media } from '#api/pump/medium.ts'
 import { useRead } from '#admin/lib/calls/query.ts'
 import { showFailure } from '#admin/ui/dialog/feedback.tsx'
-import { ChecksField, TextField } from '#admin/ui/field/fields.tsx'
+import { ChecksField, SelectField, TextField } from '#admin/ui/field/fields.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { CategoryName, hasMarkup } from './category-name.tsx'
 
@@ -22,6 +24,13 @@ export function CategoryFields() {
         required
         maxLength={MAX_NAME_HTML}
         hint={hasMarkup(name) ? <Preview name={name} /> : undefined}
+      />
+      <SelectField
+        name="medium"
+        label="介质"
+        placeholder="未登记"
+        tip="该分类的水泵输送什么；选型只给出介质相同的水泵，未登记的会注明"
+        options={optionsOf(media)}
       />
       <UsedFields />
     </>

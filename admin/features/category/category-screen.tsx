@@ -21,6 +21,7 @@ const COLUMNS: readonly Column<CategoryRecord>[] = [
       </div>
     ),
   },
+  { title: '介质', field: 'medium' },
 ]
 
 const EMPTY: EmptyHint = {

@@ -36,6 +36,8 @@ type ChainListProps<Row extends ChainRow> = {
   filters: readonly Filter[]
   /** What of several rows is changed at once beside their status. */
   otherChanges?: readonly StatusChange[]
+  /** What else can be done with a row. */
+  otherActions?: readonly RowAction<Row>[]
   /** Searches that are made with one touch. */
   quick?: readonly QuickFilter[]
   keywordHint: string
@@ -55,7 +57,7 @@ type ChainListProps<Row extends ChainRow> = {
 /** The list of one kind of the chain. Its records are edited in tabs of their own. */
 export function ChainList<Row extends ChainRow>(props: ChainListProps<Row>) {
   const { kind, remove, save, naming, status, ...others } = props
-  const { emptyText, advice, creates = false, ...list } = others
+  const { emptyText, advice, creates = false, otherActions = [], ...list } = others
   const next = nextSteps[kind]
   const open = (row: Row) => openTab(formAddress(kind, row.id))
   const statusChange: StatusChange = {
@@ -66,6 +68,7 @@ export function ChainList<Row extends ChainRow>(props: ChainListProps<Row>) {
   }
   const actions: RowAction<Row>[] = [
     { label: (row) => (isEditable(row) ? '编辑' : '查看'), onClick: open },
+    ...otherActions,
     { ...deleteAction(kind, remove, naming), shown: (row) => row.can.delete },
   ]
   if (next) {

@@ -1,5 +1,6 @@
 import { InputNumber, Select } from 'antd'
 import {
+  caliberFits,
   MOST_PIECES,
   MOST_RULE_TITLES,
   ruleKinds,
@@ -10,6 +11,7 @@ import styles from './rules.module.css'
 import type { TitleGroup } from './use-titles.ts'
 
 const KINDS = ruleKinds.map(({ value, label }) => ({ value, label }))
+const FITS = caliberFits.map(({ value, label }) => ({ value, label }))
 
 type Titles = readonly TitleGroup[]
 
@@ -38,6 +40,13 @@ export const ruleColumns = (titles: Titles): readonly Column<SetRule>[] => [
   buttonsColumn({ width: 'auto' }),
 ]
 
+const PLACEHOLDERS: Readonly<Record<SetRule['kind'], string>> = {
+  needs: '要求的产品',
+  each: '要求的产品',
+  power: '控制柜',
+  caliber: '阀门、接头',
+}
+
 type SentenceProps = CellTools<SetRule> & { rule: SetRule; titles: Titles }
 
 function Sentence({ rule, titles, label, change }: SentenceProps) {
@@ -45,7 +54,7 @@ function Sentence({ rule, titles, label, change }: SentenceProps) {
   const required = (
     <TitleSelect
       label={label('要求的产品')}
-      placeholder={kind === 'power' ? '控制柜' : '要求的产品'}
+      placeholder={PLACEHOLDERS[kind]}
       value={rule.titles}
       titles={titles}
       onChange={(chosen) => change({ titles: chosen })}
@@ -82,12 +91,25 @@ function Sentence({ rule, titles, label, change }: SentenceProps) {
         </span>
       )}
       <span>
-        {kind !== 'power' && pieces('least', '至少的数量', '至少')}
+        {(kind === 'needs' || kind === 'each') && pieces('least', '至少的数量', '至少')}
         {required}
       </span>
       {kind === 'power' && (
         <span>
           <span className={styles['word']}>的功率不小于</span>
+          {others}
+        </span>
+      )}
+      {kind === 'caliber' && (
+        <span>
+          <span className={styles['word']}>的口径</span>
+          <Select
+            className={styles['fit']}
+            aria-label={label('口径要求')}
+            options={FITS}
+            value={rule.fit ?? 'same'}
+            onChange={(fit) => change({ fit })}
+          />
           {others}
         </span>
       )}

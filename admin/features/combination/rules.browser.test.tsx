@@ -91,6 +91,21 @@ describe('who may edit', () => {
     ])
   })
 
+  test('says how the caliber of fittings goes by that of pumps', async () => {
+    const rule = { ...POWER, kind: 'caliber' as const }
+    open([{ ...rule, fit: 'same' }], undefined, 'combination:edit')
+    await choose('第1条口径要求', '不小于')
+    await press('添加要求')
+    await choose('第2条种类', '口径相配')
+    await choose('第2条要求的产品', '压力开关')
+    await choose('第2条所配的产品', '消防稳压泵')
+    await expect.element(field('第2条至少的数量')).not.toBeInTheDocument()
+    expect(await saved()).toEqual([
+      { ...rule, fit: 'least' },
+      { ...rule, titles: ['压力开关'] },
+    ])
+  })
+
   test('takes one away, and the cursor goes on from there', async () => {
     open([PUMPS, POWER], undefined, 'combination:edit')
     await press('删除第2条')
@@ -133,8 +148,14 @@ describe('who may edit', () => {
 })
 
 test('who may not edit reads them as sentences', async () => {
-  open([PUMPS, POWER], '/getcombination?id=1')
-  for (const sentence of ['至少2个消防稳压泵', '消防控制柜的功率不小于消防稳压泵']) {
+  const caliber: SetRule = { ...POWER, kind: 'caliber', titles: ['止回阀'], fit: 'same' }
+  open([PUMPS, POWER, caliber, { ...caliber, fit: 'least' }], '/getcombination?id=1')
+  for (const sentence of [
+    '至少2个消防稳压泵',
+    '消防控制柜的功率不小于消防稳压泵',
+    '止回阀的口径与消防稳压泵相同',
+    '止回阀的口径不小于消防稳压泵',
+  ]) {
     await expect.element(page.getByText(sentence, { exact: true })).toBeVisible()
   }
   await expect.element(page.getByRole('button', { name: '添加要求' })).not.toBeInTheDocument()

@@ -38,6 +38,7 @@ export const emptyContract = {
   c_title: '',
   c_no: '',
   cus_name: '',
+  customer_id: '',
   project: '',
   delivery_place: '',
   delivery_date: '',

@@ -116,7 +116,11 @@ function ContractFields({ record, uploads, unpaid }: ContractFieldsProps) {
         </ReadOnly>
       </FieldGrid>
       <ReadOnly when={billingOnly}>
-        <ContractLinesField isQuoted={origin !== undefined} stored={lines} />
+        <ContractLinesField
+          isQuoted={origin !== undefined}
+          stored={lines}
+          usualTaxRate={record.usual_tax_rate}
+        />
         <PaymentStepsField name="payment_steps" label="付款方式" />
       </ReadOnly>
       <FieldGrid>

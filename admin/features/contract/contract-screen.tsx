@@ -1,4 +1,4 @@
-import { contractDates, type ContractRow } from '#api/contract/contract.ts'
+import { contractDates, customerLinks, type ContractRow } from '#api/contract/contract.ts'
 import { deliveryDue, owedWork } from '#api/contract/due.ts'
 import { api } from '#api/index.ts'
 import { invoiceStates, paymentStates } from '#api/kit/status.ts'
@@ -10,7 +10,7 @@ import {
   shippedColumn,
 } from '#admin/features/chain/progress-columns.tsx'
 import { Amount, moneyColumn, statusColumn, timeColumn } from '#admin/record-list/table/columns.tsx'
-import type { Column } from '#admin/record-list/types.ts'
+import type { Column, RowAction } from '#admin/record-list/types.ts'
 import { StatusTag } from '#admin/ui/status.tsx'
 
 const COLUMNS: readonly Column<ContractRow>[] = [
@@ -43,6 +43,7 @@ const FILTERS = chainFilters('contract', api.contract.getUser, [
   { name: 'c_unpay', label: '收款', options: paymentStates },
   { name: 'delivery', label: '交付', options: owedWork },
   { name: 'delivery_due', label: '交货期', options: deliveryDue },
+  { name: 'unlinked', label: '客户', options: customerLinks },
   { name: 'dates_of', label: '日期', options: contractDates, unchosen: '按录入时间' },
 ])
 
@@ -53,6 +54,15 @@ const SUM = {
     { name: 'unpaid', label: '未收款' },
   ],
 } as const
+
+const LINK: RowAction<ContractRow> = {
+  label: '关联客户',
+  permission: 'contract:edit',
+  change: api.contract.linkCustomer,
+  shown: ({ can, cus_name, customer_id }) => can.change && cus_name !== '' && customer_id === '',
+  batch: { title: '批量关联客户', question: '关联到名称与合同上的客户相同的客户，没有的会说明。' },
+}
+const OTHERS = [LINK]
 
 /** 合同管理 */
 export function ContractScreen() {
@@ -67,6 +77,7 @@ export function ContractScreen() {
       status="c_status"
       columns={COLUMNS}
       filters={FILTERS}
+      otherActions={OTHERS}
       sum={SUM}
       file={api.contract.exportRows}
       datesLabel={isOfSigning ? '签订日期' : '录入时间'}

@@ -1,45 +1,66 @@
-import { AutoComplete, Form } from 'antd'
+import { AutoComplete, Form, Input } from 'antd'
 import { useState } from 'react'
+import type { CustomerOption } from '#api/customer/customer.ts'
 import { api } from '#api/index.ts'
 import { ONE_LINE } from '#api/kit/field.ts'
 import { asKeyword } from '#admin/lib/keyword.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
 import { TextField } from '#admin/ui/field/fields.tsx'
 import { foundList } from '#admin/ui/field/found-list.tsx'
+import { useSetFields } from '#admin/ui/field/set-fields.ts'
 import { useFound } from '#admin/ui/field/use-found.ts'
 
 /** For whom a contract is: one of the customers, chosen by a part of the name, or a name that is only typed. */
 export function CustomerField() {
   const mayLook = useCan('customer:view')
-  if (!mayLook) return <TextField name="cus_name" label="客户" />
   return (
-    <Form.Item name="cus_name" label="客户">
-      <CustomerSearch />
-    </Form.Item>
+    <>
+      <Form.Item name="customer_id" hidden>
+        <Input />
+      </Form.Item>
+      {mayLook ? <CustomerSearch /> : <TextField name="cus_name" label="客户" />}
+    </>
   )
 }
 
-type SearchProps = { id?: string; value?: string; onChange?: (name: string) => void }
+type Option = { value: string; label: string; customer: CustomerOption }
 
-function CustomerSearch({ value = '', onChange, ...field }: SearchProps) {
+function CustomerSearch() {
+  const form = Form.useFormInstance()
+  const set = useSetFields()
+  const typed = String(Form.useWatch('cus_name', form) ?? '')
+  const linked = Boolean(Form.useWatch('customer_id', form))
   const [open, setOpen] = useState(false)
   const search = useFound(api.customer.selectCustomer, (keyword) => ({ keyword }), {
-    typed: asKeyword(value),
+    typed: asKeyword(typed),
     enabled: open,
     textOf: ({ label, cus_short }) => `${label}\n${cus_short}`,
   })
+  const options: Option[] = search.found.map((customer) => ({
+    value: customer.label,
+    label: customer.label,
+    customer,
+  }))
+
   return (
-    <AutoComplete<string>
-      {...field}
-      value={value}
-      onChange={(name) => onChange?.(name)}
-      maxLength={ONE_LINE}
-      options={search.found.map(({ label }) => ({ value: label, label }))}
-      open={open}
-      onOpenChange={setOpen}
-      onSelect={() => setOpen(false)}
-      showSearch={{ filterOption: false }}
-      {...foundList(search, null)}
-    />
+    <Form.Item
+      name="cus_name"
+      label="客户"
+      extra={linked || typed === '' ? undefined : '没有关联客户资料，对账和开票需要从列表中选择'}
+    >
+      <AutoComplete<string, Option>
+        maxLength={ONE_LINE}
+        options={options}
+        open={open}
+        onOpenChange={setOpen}
+        onChange={() => set({ customer_id: '' })}
+        onSelect={(_, { customer }) => {
+          setOpen(false)
+          set({ customer_id: customer.value })
+        }}
+        showSearch={{ filterOption: false }}
+        {...foundList(search, null)}
+      />
+    </Form.Item>
   )
 }

@@ -10,6 +10,7 @@ import {
 } from '#admin/features/contract/delivery/delivery-form.ts'
 import { DeliveryLinesField } from '#admin/features/contract/delivery/delivery-lines.tsx'
 import { ShippedField } from '#admin/features/machine/shipped-field.tsx'
+import { DayField } from '#admin/ui/field/day-input.tsx'
 import { LogisticsOutbound } from './logistics-outbound.tsx'
 import {
   FieldGrid,
@@ -33,6 +34,7 @@ const EMPTY = {
   lines: [],
   l_remark: '',
   machines: [],
+  shipped_date: '',
   release_time: '',
   l_status: 0,
 }
@@ -73,6 +75,7 @@ export function LogisticsPage() {
           <LinesField name="l_send" label="发货情况" />
           <LinesField name="l_remark" label="备注" />
           <FieldGrid roomy>
+            <DayField name="shipped_date" label="发货日期" hint="不填则按录入时间" />
             <TimeField name="release_time" label="录入时间" />
             <RadioField name="l_status" label="状态" options={recordStatuses} />
           </FieldGrid>

@@ -26,7 +26,7 @@ export function ShippedField({ choice, plan }: ShippedFieldProps) {
       extra={
         none
           ? '这份合同没有待发的出厂编号，可以在生产记录中登记'
-          : '选择随这次物流发出的设备，发货日期按录入时间；删除物流记录后可以重新选择'
+          : '选择随这次物流发出的设备，发货日期就是这次的发货日期；删除物流记录后可以重新选择'
       }
     >
       <Select

@@ -15,6 +15,7 @@ import {
 } from '#admin/ui/field/fields.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { CurveField } from './curve-field.tsx'
+import { EnergyGrade } from './energy-grade.tsx'
 import type { LoadedProduct } from './product-form.ts'
 import { TechnicalFields } from './technical-fields.tsx'
 import { useShownFields } from './use-shown-fields.ts'
@@ -74,6 +75,9 @@ export function ProductFields({ view, product }: ProductFieldsProps) {
           </Whole>
           <Whole>
             <TechnicalFields />
+          </Whole>
+          <Whole>
+            <EnergyGrade />
           </Whole>
         </>
       )}

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Button } from 'antd'
+import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
 import { api } from '#api/index.ts'
 import type { ProductRow } from '#api/product/product.ts'
+import { energyGrades } from '#api/product/technical.ts'
 import { recordStatuses } from '#api/kit/status.ts'
 import { ExportListButton } from '#admin/imports/export-list-button.tsx'
 import { ImportButton } from '#admin/imports/import-button.tsx'
@@ -19,6 +20,7 @@ import type {
 } from '#admin/record-list/types.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { openTab } from '#admin/ui/open.tsx'
+import { StatusTag } from '#admin/ui/status.tsx'
 
 // Not needed before anyone adds a product.
 const ProductTypeDialog = lazyPart(
@@ -29,6 +31,10 @@ const COLUMNS: readonly Column<ProductRow>[] = [
   { title: '产品名称', field: 'pro_title', card: 'name' },
   { title: '型号', field: 'pro_no', card: 'number' },
   { ...moneyColumn('pro_unitprice', '单价'), card: 'amount' },
+  {
+    ...statusColumn('energy_grade', { title: '能效', options: energyGrades }),
+    render: (row) => <Energy {...row} />,
+  },
   timeColumn('release_time', '时间'),
   statusColumn('pro_status'),
 ]
@@ -36,9 +42,10 @@ const COLUMNS: readonly Column<ProductRow>[] = [
 const FILTERS: readonly Filter[] = [
   { name: 'cateid', label: '产品分类', options: api.product.getProType },
   { name: 'status', label: '状态', options: recordStatuses },
+  { name: 'energy_grade', label: '能效', options: energyGrades },
 ]
 
-const EXPORTED_BY = ['keyword', 'startime', 'endtime', 'status', 'cateid'] as const
+const EXPORTED_BY = ['keyword', 'startime', 'endtime', 'status', 'cateid', 'energy_grade'] as const
 
 const IMPORT_RULES = [
   '有编号的行修改那个产品；没有编号的按产品名称、型号和品牌查找（文件里有哪几列就按哪几列），找不到的新增。只有型号和单价两列的价目表也可以。',
@@ -113,6 +120,17 @@ export function ProductScreen() {
     >
       <ProductTypeDialog open={choosing} onClose={() => setChoosing(false)} />
     </RecordList>
+  )
+}
+
+/** The energy grade, and why it is that. */
+function Energy({ energy_grade, energy_reason }: ProductRow) {
+  return (
+    <Tooltip title={energy_reason}>
+      <span>
+        <StatusTag value={energy_grade} options={energyGrades} />
+      </span>
+    </Tooltip>
   )
 }
 

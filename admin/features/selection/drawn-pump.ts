@@ -1,6 +1,7 @@
 import { dutyOf, type DutyRecord } from '#api/selection/duty.ts'
 import { atSpeed, inParallel } from '#api/pump/curve/affinity.ts'
 import { prepareCurve } from '#api/pump/curve/curve.ts'
+import { regionWords } from '#api/pump/curve/region.ts'
 import { systemThrough } from '#api/pump/system.ts'
 import type { OfferedPump } from '#api/selection/selection.ts'
 import type { ChartPump } from '#admin/pump/pump-chart.tsx'
@@ -20,6 +21,7 @@ function drawn(pump: OfferedPump, pumpsOnDuty: number): ChartPump[] {
       name: nameOf(pump),
       curve: inParallel(atSpeed(curve, ratio), pumpsOnDuty),
       operating: pump.operating,
+      region: pump.region ? regionWords(pump.region) : '',
     },
   ]
 }

@@ -2,17 +2,16 @@ import { Button, Form, Input, Select, Space } from 'antd'
 import { useEffect, useState } from 'react'
 import { flowUnits } from '#api/pump/units.ts'
 import { uses } from '#api/pump/duty.ts'
-import { KEYWORD } from '#api/kit/field.ts'
-import { api } from '#api/index.ts'
+import { optionsOf } from '#api/product/technical.ts'
 import { Refusal } from '#admin/lib/calls/failures.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
-import { useOptions } from '#admin/lib/calls/query.ts'
-import { FieldGrid, MoneyField, SelectField, TextField } from '#admin/ui/field/fields.tsx'
+import { FieldGrid, SelectField } from '#admin/ui/field/fields.tsx'
 import { UnitInput } from '#admin/ui/field/unit-input.tsx'
-import { LoadFailure } from '#admin/ui/notice.tsx'
 import { markFields } from '#admin/ui/field/mark-fields.ts'
-import { addressFrom, enteredFrom } from './duty-values.ts'
+import { addressFrom, enteredFrom, hasMore, isMore } from './duty-values.ts'
 import type { DutyValues } from './duty-values.ts'
+import { MoreConditions } from './more-conditions.tsx'
+import { NumberField, plainNumber } from './number-field.tsx'
 import css from './selection.module.css'
 
 type DutyFormProps = {
@@ -26,44 +25,38 @@ type DutyFormProps = {
 
 const NAME = 'duty'
 
-const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
-
-/** A number as it is sent, of one that is typed with full width or a comma for its point. */
-const plainNumber = (typed: string) => typed.normalize('NFKC').replace(/[。,]/g, '.').trim()
-
 /** The required duty point, and which pumps of the catalogue are considered. */
 export function DutyForm({ values, failure, busy, onAsk }: DutyFormProps) {
   const [form] = Form.useForm<DutyValues>()
   const [unfolded, setUnfolded] = useState(false)
-  // What is wrong must be in sight, also on a phone.
-  const isWrong = failure instanceof Refusal && Object.keys(failure.errors).length > 0
-  const types = useOptions(api.selection.getProType)
+  // What is wrong, and what narrows the answer, must be in sight.
+  const isWrong = failure instanceof Refusal && Object.keys(failure.errors).some(isMore)
+  const mustBeOpen = isWrong || hasMore(values)
+  const isOpen = unfolded || mustBeOpen
   const written = JSON.stringify(enteredFrom(values))
   // Back and forward change the query; the fields follow, emptied ones included.
   useEffect(() => {
     form.setFieldsValue(JSON.parse(written) as DutyValues)
   }, [form, written])
   useEffect(() => {
+    const flow = form.getFieldInstance('flow') as HTMLElement | undefined
+    flow?.focus()
+  }, [form])
+  useEffect(() => {
     if (failure instanceof Refusal) markFields(form, failure.errors)
   }, [form, failure])
-
-  const number = (name: keyof DutyValues, label: string, suffix: string, empty = '') => (
-    <Form.Item key={name} name={name} label={label} normalize={plainNumber}>
-      <UnitInput suffix={suffix} placeholder={empty} inputMode="decimal" autoComplete="off" />
-    </Form.Item>
-  )
 
   return (
     <Form
       form={form}
       name={NAME}
       layout="vertical"
-      className={unfolded || isWrong ? css.duty : `${css.duty} ${css.folded}`}
+      className={css.duty}
       initialValues={JSON.parse(written) as DutyValues}
       onFinish={(entered) => onAsk(addressFrom(entered))}
     >
       <FieldGrid>
-        <Form.Item label="流量" required htmlFor={`${NAME}_flow`}>
+        <Form.Item label="总流量（运行泵合计）" required htmlFor={`${NAME}_flow`}>
           <Space.Compact block>
             <Form.Item
               name="flow"
@@ -86,49 +79,28 @@ export function DutyForm({ values, failure, busy, onAsk }: DutyFormProps) {
         >
           <UnitInput suffix="m" inputMode="decimal" autoComplete="off" />
         </Form.Item>
-        {number('static_head', '静扬程', 'm', '0')}
-        {number('on_duty', '运行台数', '台用')}
-        {number('standby', '备用台数', '台备')}
+        <NumberField name="on_duty" label="运行台数" suffix="台用" />
+        <NumberField name="standby" label="备用台数" suffix="台备" />
         <SelectField name="use" label="用途" placeholder="不限" options={optionsOf(uses)} />
-        {number('lowest_hz', '变频最低频率', 'Hz', '不变频')}
-        {number('npsh_available', '可用汽蚀余量', 'm', '未知')}
-        {number('npsh_margin', '汽蚀裕量', 'm')}
-        <SelectField
-          name="cateid"
-          label="产品分类"
-          placeholder="全部水泵"
-          // The address holds texts, so the options' values are texts here too.
-          options={(types.data?.data ?? []).map(({ value, label }) => ({
-            value: String(value),
-            label,
-          }))}
-          loading={types.isFetching}
-          hint={
-            types.isLoadingError && (
-              <LoadFailure failure={types.error} onRetry={() => void types.refetch()} />
-            )
-          }
-        />
-        <TextField
-          name="keyword"
-          label="名称、型号、材质"
-          placeholder="如 不锈钢"
-          maxLength={KEYWORD}
-        />
-        <MoneyField name="max_price" label="最高单价" />
       </FieldGrid>
+      <div id={`${NAME}_more`} hidden={!isOpen}>
+        <MoreConditions />
+      </div>
       <div className={`${css.buttons} on-screen`}>
         <Button type="primary" htmlType="submit" loading={busy}>
           选型
         </Button>
         <Button onClick={() => form.setFieldsValue(enteredFrom({}))}>清空</Button>
-        <Button
-          className={css.unfold}
-          aria-expanded={unfolded}
-          onClick={() => setUnfolded(!unfolded)}
-        >
-          {unfolded ? '收起' : '更多条件'}
-        </Button>
+        {!mustBeOpen && (
+          <Button
+            type="link"
+            aria-expanded={isOpen}
+            aria-controls={`${NAME}_more`}
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            {isOpen ? '收起条件' : '更多条件'}
+          </Button>
+        )}
       </div>
     </Form>
   )

@@ -13,6 +13,8 @@ const NAMES = [
   'npsh_available',
   'npsh_margin',
   'use',
+  'medium',
+  'energy_grade',
   'cateid',
   'keyword',
   'max_price',
@@ -22,6 +24,26 @@ export type DutyValues = Partial<Record<(typeof NAMES)[number], string>>
 
 /** What counts where nothing is entered; the margin is what practice leaves over NPSHr. */
 const USUAL: DutyValues = { flow_unit: 'm³/h', on_duty: '1', standby: '0', npsh_margin: '0.5' }
+
+/** 更多条件. */
+const MORE: readonly string[] = [
+  'static_head',
+  'medium',
+  'lowest_hz',
+  'npsh_available',
+  'npsh_margin',
+  'energy_grade',
+  'cateid',
+  'keyword',
+  'max_price',
+]
+export const isMore = (name: string) => MORE.includes(name)
+
+/** Whether one of 更多条件 counts; the margin does only with what it is added to. */
+export const hasMore = (values: AddressValues) =>
+  MORE.some((name) => name !== 'npsh_margin' && !isNothing(values[name]))
+
+const isNothing = (value = '') => value === '' || value === '0'
 
 /** The form's values from the address, with a text for every name, so that the form empties what the address lacks. */
 export function enteredFrom(values: AddressValues): DutyValues {

@@ -1,6 +1,7 @@
 import { Tag } from 'antd'
 import { groupedFromText } from '#api/kit/money.ts'
-import { isEfficient } from '#api/pump/curve/efficient-range.ts'
+import { regionWords, shareText } from '#api/pump/curve/region.ts'
+import { energyGrades } from '#api/product/technical.ts'
 import { shown } from '#api/pump/units.ts'
 import { grades } from '#api/pump/offer.ts'
 import type { OfferedPump } from '#api/selection/selection.ts'
@@ -12,6 +13,10 @@ export type PumpColumn = ReadColumn<OfferedPump> &
   Required<Pick<ReadColumn<OfferedPump>, 'sortedBy'>>
 
 const COLOURS = { 合格: 'success', 可接受: 'processing', 差一点: 'warning' } as const
+
+const gradeNames = new Map<number, string>(energyGrades.map(({ value, label }) => [value, label]))
+/** 不适用: what the standard does not grade. */
+const UNGRADED = 6
 
 function figure(
   title: string,
@@ -52,15 +57,15 @@ export const columns: readonly PumpColumn[] = [
     title: '评价',
     isWide: true,
     sortedBy: ({ grade }) => grades.indexOf(grade),
-    render: ({ grade, marks, reasons }) => (
+    render: ({ grade, region, marks, reasons, warnings }) => (
       <>
         <Tag color={COLOURS[grade]}>{grade}</Tag>
-        {marks.map((mark) => (
+        {[...(region ? [regionWords(region)] : []), ...marks].map((mark) => (
           <Tag key={mark} className="quiet">
             {mark}
           </Tag>
         ))}
-        {reasons.map((reason) => (
+        {[...reasons, ...warnings].map((reason) => (
           <small key={reason}>{reason}</small>
         ))}
       </>
@@ -81,16 +86,8 @@ export const columns: readonly PumpColumn[] = [
     title: '最佳流量',
     isNumeric: true,
     unit: '的 %',
-    sortedBy: ({ percent_of_best }) => percent_of_best ?? undefined,
-    render: ({ percent_of_best }) =>
-      percent_of_best === null ? (
-        '—'
-      ) : (
-        <>
-          {shown(percent_of_best, 0)}
-          {!isEfficient(percent_of_best) && <small>高效区外</small>}
-        </>
-      ),
+    sortedBy: ({ region }) => region?.percent ?? undefined,
+    render: ({ region }) => shareText(region) || '—',
   },
   {
     title: '功率',
@@ -108,6 +105,12 @@ export const columns: readonly PumpColumn[] = [
       ),
   },
   figure('电机', 'kW', ({ motor }) => motor),
+  {
+    title: '能效',
+    // Of the best grade first; where the standard grades none of them, the column is left out.
+    sortedBy: ({ energy_grade }) => (energy_grade === UNGRADED ? undefined : energy_grade),
+    render: ({ energy_grade }) => <span className="nowrap">{gradeNames.get(energy_grade)}</span>,
+  },
   figure('汽蚀余量', 'm', ({ at_duty }) => at_duty.npsh),
   figure('频率', 'Hz', ({ hz }) => hz, 1),
   {

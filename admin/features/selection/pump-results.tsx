@@ -59,10 +59,10 @@ export function PumpResults({ answer, choose, busy }: PumpResultsProps) {
           image={Empty.PRESENTED_IMAGE_SIMPLE}
           description={
             info.judged === 0
-              ? '没有符合这些条件的水泵，请放宽分类、名称或单价'
+              ? '没有符合这些条件的水泵，请放宽能效、分类、名称或单价'
               : near > 0
                 ? '没有合适的水泵，下面是差一点的'
-                : '没有合适的水泵，请看未入选的原因，或改变台数再选'
+                : '没有合适的水泵，请看未入选的原因，或改变台数、用途、介质再选'
           }
         />
       )}

@@ -25,6 +25,7 @@ afterEach(() => close())
 
 const FILLED_IN = 'flow=60&head=14&static_head=4&on_duty=2&standby=1'
 const open = (address: string) => void (close = openScreen(address))
+const FLOW = '总流量（运行泵合计）'
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 const models = () =>
@@ -37,7 +38,7 @@ describe('the duty', () => {
     await button('选型').click()
     await expect.element(page.getByText('请填写流量')).toBeInTheDocument()
     expect(network.waitingFor(select)).toEqual([])
-    await field('流量').fill('60')
+    await field(FLOW).fill('60')
     await field('备用台数').fill('1')
     await button('选型').click()
     const call = await network.take(select)
@@ -64,6 +65,7 @@ describe('the duty', () => {
   test('has each number with its unit', async () => {
     open('/select')
     await expect.element(field('扬程')).toHaveAccessibleDescription('m')
+    await button('更多条件').click()
     await expect.element(field('变频最低频率')).toHaveAccessibleDescription('Hz')
     await expect.element(field('最高单价')).toHaveAccessibleDescription('元')
     await field('静扬程').fill('1')
@@ -74,7 +76,85 @@ describe('the duty', () => {
   })
 })
 
+describe('更多条件', () => {
+  const more = () => field('静扬程')
+
+  test('are folded away until they are opened, and the cursor stands in the flow', async () => {
+    open('/select')
+    await expect.element(field(FLOW)).toHaveFocus()
+    await expect.element(more()).not.toBeVisible()
+    for (const name of ['扬程', '运行台数', '备用台数', '用途']) {
+      await expect.element(field(name)).toBeVisible()
+    }
+    await button('更多条件').click()
+    await expect.element(more()).toBeVisible()
+    await button('收起条件').click()
+    await expect.element(more()).not.toBeVisible()
+  })
+
+  test('are open where the address holds one, and not for what counts anyway', async () => {
+    network.always(select, () => found([table({ offered: [pump(1)] })]))
+    open(`/select?flow=60&head=14&on_duty=2&static_head=0&npsh_margin=0`)
+    await expect.poll(models).toEqual(['ISG1'])
+    await expect.element(more()).not.toBeVisible()
+    close()
+    open('/select?flow=60&head=14&energy_grade=2')
+    await expect.poll(models).toEqual(['ISG1'])
+    await expect.element(more()).toBeVisible()
+    await expect.element(page.getByText('2级')).toBeVisible()
+    expect(button('更多条件').elements()).toEqual([])
+  })
+
+  test('stay folded for what is wrong with the flow', async () => {
+    open('/select?flow=0&head=14')
+    const words = '流量须在 0.01 至 1000000 m³/h 之间'
+    ;(await network.take(select)).answer(refusal(errorCodes.invalid, words, { flow: words }))
+    await expect.element(page.getByText(words)).toBeInTheDocument()
+    await expect.element(more()).not.toBeVisible()
+  })
+
+  test('ask for the medium of the use, unless one is chosen', async () => {
+    open('/select?flow=60&head=14&use=排污')
+    ;(await network.take(select)).answer(found([]))
+    await button('更多条件').click()
+    await expect.element(page.getByText('污水（按用途）')).toBeVisible()
+    await field('介质').click()
+    await page.getByTitle('热水').click()
+    await button('选型').click()
+    expect((await network.take(select)).input).toMatchObject({ use: '排污', medium: '热水' })
+  })
+})
+
 describe('the result', () => {
+  test('says of each pump where on its curve it runs, and is green for 合格 alone', async () => {
+    const offered = [
+      pump(1),
+      pump(2, {
+        grade: '可接受',
+        region: { name: '偏离高效区', percent: 62, bound: '' },
+        reasons: ['流量只有最佳流量的 62%，高效区为 70%–120%'],
+        warnings: ['没有登记消防产品认证'],
+        energy_grade: 2,
+      }),
+      pump(3, { grade: '可接受', region: { name: '无法判断', percent: 90, bound: '≤' } }),
+    ]
+    network.always(select, () => found([table({ offered })]))
+    open(`/select?${FILLED_IN}`)
+    await expect.poll(models).toEqual(['ISG1', 'ISG2', 'ISG3'])
+    const rows = [...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)
+    expect(rows[0]).toContain('合格高效区')
+    expect(rows[1]).toContain('可接受偏离高效区流量只有最佳流量的 62%，高效区为 70%–120%')
+    expect(rows[1]).toContain('没有登记消防产品认证')
+    expect(rows[1]).toContain('2级')
+    expect(rows[2]).toContain('可接受无法判断是否在高效区')
+    expect(rows[2]).toContain('≤90')
+    const colour = (name: string) =>
+      getComputedStyle(page.getByText(name, { exact: true }).first().element()).color
+    expect(colour('可接受')).not.toBe(colour('合格'))
+    await button('曲线（ISG2）').click()
+    await expect.element(page.getByText('工作点（偏离高效区）')).toBeVisible()
+  })
+
   test('has the model as the head of its row', async () => {
     network.always(select, () => found([table({ offered: [pump(1)] })]))
     open(`/select?${FILLED_IN}`)
@@ -98,7 +178,8 @@ describe('the result', () => {
     const rated = {
       curve: null,
       basis: '' as const,
-      percent_of_best: null,
+      region: null,
+      energy_grade: 6,
       power_in_all: null,
       at_duty: { flow: 62, head: 14.2, power: null, efficiency: null, npsh: null },
     }
@@ -107,7 +188,7 @@ describe('the result', () => {
     await expect.poll(models).toEqual(['ISG1'])
     const heads = [...document.querySelectorAll('thead th')].map((one) => one.textContent)
     expect(heads.join()).toContain('额定流量')
-    expect(heads.join()).not.toMatch(/效率|依据|功率/)
+    expect(heads.join()).not.toMatch(/效率|依据|功率|能效/)
   })
 
   test('shows near misses with their reasons, and refused ones on request', async () => {

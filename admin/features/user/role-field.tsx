@@ -27,7 +27,7 @@ export function RoleField({ advises }: { advises: boolean }) {
       label={LABEL}
       required
       options={data.data}
-      {...(beyond && { hint: '灰色的角色含有您没有的权限，不能选择' })}
+      {...(beyond && { hint: '灰色的角色含有您没有的权限或更高的折扣级别，不能选择' })}
     />
   )
 }

@@ -8,7 +8,7 @@ import css from '../list-foot.module.css'
 import { focusBoxes, passFromBatch } from '../table/list-focus.ts'
 import type { Column, RowAction, RowBase, StatusChange } from '../types.ts'
 import type { Selection } from '../table/use-selection.ts'
-import type { BatchItem, BatchWork } from './batch-types.ts'
+import { removes, type BatchItem, type BatchWork } from './batch-types.ts'
 
 // Not needed before rows are selected and something is to be done with them.
 const BatchDialog = lazyPart(async () => (await import('./batch-dialog.tsx')).BatchDialog)
@@ -25,9 +25,9 @@ export function useBatchWorks<Row>(
     works.push({ title: `批量修改${label}`, call: save, choice: { field, label, options, read } })
   }
   for (const action of actions) {
-    if ('change' in action && action.removes && may(action.permission)) {
-      works.push({ title: '批量删除', call: action.change })
-    }
+    if (!('change' in action) || !may(action.permission)) continue
+    if (action.batch) works.push({ ...action.batch, call: action.change })
+    if (action.removes) works.push({ title: '批量删除', call: action.change })
   }
   return works
 }
@@ -80,7 +80,7 @@ export function BatchBar<Row extends RowBase>(props: BatchBarProps<Row>) {
           {works.map((work) => (
             <Button
               key={work.title}
-              danger={!work.choice}
+              danger={removes(work)}
               onClick={({ currentTarget: from }) =>
                 setBegun({
                   work,

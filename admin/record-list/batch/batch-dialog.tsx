@@ -3,7 +3,7 @@ import type { Endpoint } from '#api/kit/endpoint.ts'
 import { RESTORABLE_DAYS } from '#api/kit/history.ts'
 import { callOnce } from '#admin/lib/calls/change.ts'
 import { forgetRow, refresh } from '#admin/lib/calls/query.ts'
-import type { BatchItem, BatchWork } from './batch-types.ts'
+import { removes, type BatchItem, type BatchWork } from './batch-types.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { RunDialog } from './run-dialog.tsx'
 
@@ -20,7 +20,8 @@ type BatchDialogProps = {
 
 /** Asks, with the number of rows, and then does it to each of them. */
 export function BatchDialog({ work, items, refreshes, ...dialog }: BatchDialogProps) {
-  const { title, call, choice } = work
+  const { title, call, choice, question } = work
+  const isDeletion = removes(work)
   const [status, setStatus] = useState<number>()
 
   const readOf = (id: number) => items.find((item) => item.id === id)?.read
@@ -28,7 +29,7 @@ export function BatchDialog({ work, items, refreshes, ...dialog }: BatchDialogPr
   async function readAgain(left: readonly number[]): Promise<void> {
     // At once, as when one row is deleted: nobody must find them again, nor the keyboard go on at their boxes.
     const done = items.filter(({ id }) => !left.includes(id))
-    if (!choice) for (const { id } of done) forgetRow(id, ...refreshes)
+    if (isDeletion) for (const { id } of done) forgetRow(id, ...refreshes)
     await refresh(...refreshes)
   }
 
@@ -40,7 +41,7 @@ export function BatchDialog({ work, items, refreshes, ...dialog }: BatchDialogPr
       items={items}
       begin={{
         children: '确定',
-        danger: !choice,
+        danger: isDeletion,
         // The dialog asks for this answer.
         autoFocus: !choice,
         disabled: choice !== undefined && status === undefined,
@@ -51,14 +52,20 @@ export function BatchDialog({ work, items, refreshes, ...dialog }: BatchDialogPr
       }}
       onStill={readAgain}
     >
-      {choice ? (
+      {question !== undefined && (
+        <p>
+          所选的 {items.length} 条记录：{question}
+        </p>
+      )}
+      {choice && (
         <>
           <p>
             把所选的 {items.length} 条记录的{choice.label}改为：
           </p>
           <ChoiceField choice={choice} value={status} onChange={setStatus} />
         </>
-      ) : (
+      )}
+      {isDeletion && (
         <>
           <p>是否确认删除所选的 {items.length} 条记录？</p>
           <p className="muted">

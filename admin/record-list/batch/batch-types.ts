@@ -15,10 +15,13 @@ export type BatchChoice = {
   read: readonly string[]
 }
 
-/** What is done to every selected row: its deletion, or a field whose value is chosen first. */
+/** What is done to every selected row: a field whose value is chosen first, what `question` asks, or else its deletion. */
 export type BatchWork = {
   title: string
   call: Endpoint
-  /** What to choose; without it the rows are deleted. */
   choice?: BatchChoice | undefined
+  question?: string | undefined
 }
+
+/** Whether the rows go with it. */
+export const removes = ({ choice, question }: BatchWork) => !choice && question === undefined

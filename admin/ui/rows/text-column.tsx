@@ -41,7 +41,7 @@ export const textColumn = <Row,>(
 export const fieldColumn = (column: Typed<FormListFieldData>): Column<FormListFieldData> => ({
   ...column,
   cell: (row, tools) => (
-    <Form.Item name={[row.name, column.name]}>
+    <Form.Item name={[row.name, column.name]} {...(column.read && { normalize: column.read })}>
       <Input {...inputOf(column, tools)} />
     </Form.Item>
   ),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyCurve, cronoLine, curveOf, part, veroLine, within } from '#test/make/pump-curves.ts'
 import { flowRange, prepareCurve, workingPoint } from './curve.ts'
-import { efficientFlows } from './efficient-range.ts'
+import { efficientFlows } from './region.ts'
 
 describe('the curves of two real pumps', () => {
   test('VeroLine at 35 m³/h', () => {

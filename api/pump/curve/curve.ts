@@ -26,10 +26,10 @@ export type Curve = {
 }
 
 /**
- * η = Q × H / (366.97 × P) × 100 in %, with Q in m³/h, H in m and P in kW, for water (ρ 1000 kg/m³, g 9.81 m/s²):
- * 3.6e6 / (1000 × 9.81) = 366.97. With P1 it is the efficiency of pump and motor together.
+ * η = Q × H / (366.97 × P) × 100 in %, with Q in m³/h, H in m and P in kW, for water (ρ 1000 kg/m³, g 9.81 m/s²); the
+ * factor is not rounded, since grades of energy compare η unrounded. With P1 it is the efficiency of pump and motor together.
  */
-const HYDRAULIC = 366.97
+const HYDRAULIC = 3.6e6 / (1000 * 9.81)
 
 export const efficiencyOf = (flow: number, head: number, power: number) =>
   ((flow * head) / (HYDRAULIC * power)) * 100

@@ -1,6 +1,6 @@
 import { axisTo, placeOn, type Scale } from './axis.ts'
 import { flowRange, type PreparedCurve } from './curve.ts'
-import { efficientFlows } from './efficient-range.ts'
+import { efficientFlows } from './region.ts'
 import { efficiencyPath, splinePath, systemPath, type Scales } from './paths.ts'
 import type { SystemCurve } from '../system.ts'
 

@@ -148,5 +148,5 @@ test('η in place of power becomes power, except at zero flow, where it determin
     powerOf(10, 28, 60),
     powerOf(20, 22, 62.5),
   ])
-  expect(curve?.points[1]?.power).toBeCloseTo((10 * 28) / (366.97 * 0.6), 12)
+  expect(curve?.points[1]?.power).toBeCloseTo((10 * 28 * 9.81) / (3600 * 0.6), 12)
 })

@@ -1,5 +1,5 @@
 import type { PreparedCurve } from '../curve/curve.ts'
-import { EFFICIENT_RANGE } from '../curve/efficient-range.ts'
+import { EFFICIENT_RANGE } from '../curve/region.ts'
 import type { RuleCheck, RuledPump } from './rule.ts'
 import { shown } from '../units.ts'
 

@@ -36,6 +36,9 @@ import * as changedOffers from '../migrations/032-changed-offers.ts'
 import * as deputies from '../migrations/033-deputies.ts'
 import * as discountReport from '../migrations/034-discount-report.ts'
 import * as technicalData from '../migrations/035-technical-data.ts'
+import * as buildingVersions from '../migrations/036-building-versions.ts'
+import * as energyGrades from '../migrations/037-energy-grades.ts'
+import * as papers from '../migrations/038-papers.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -74,6 +77,9 @@ const migrations = {
   '033-deputies': deputies,
   '034-discount-report': discountReport,
   '035-technical-data': technicalData,
+  '036-building-versions': buildingVersions,
+  '037-energy-grades': energyGrades,
+  '038-papers': papers,
 }
 
 /** The names of the migrations that this version knows. */

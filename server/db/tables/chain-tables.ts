@@ -22,6 +22,10 @@ export type ContractTable = Versioned &
     quo_no: Generated<string>
     quo_revision: Generated<number>
     cus_name: Generated<string>
+    /** The customer of that name; null where none is chosen. */
+    customer_id: Generated<number | null>
+    /** 0 where its lines' unit prices are without tax. */
+    tax_inclusive: Generated<number>
     /** JSON list of `PaymentStep`. */
     payment_steps: Generated<string>
     /** Days `yyyy-MM-dd` that payments wait for; empty where not known. */
@@ -83,6 +87,16 @@ export type ContractLineTable = {
   unitprice: number | null
   /** What is paid for it in the end, in cents: all discounts taken off, tax included. */
   amount: number
+  /** Hundredths of a percent; null where no tax is stated. */
+  tax_rate: Generated<number | null>
+  /**
+   * Cents: sets × pieces × unit price before any discount, and what all discounts take off that, both in the contract's own
+   * 单价口径; the parts of `amount`.
+   */
+  list_amount: Generated<number>
+  discount: Generated<number>
+  net: Generated<number>
+  tax: Generated<number>
   /** 0 for what is bought in, and ships without being produced. */
   needs_production: Generated<number>
   /** 0 for what nobody ships, such as freight and installation. */
@@ -171,6 +185,8 @@ export type LogisticsTable = Versioned &
     log_number: string
     l_send: string
     l_remark: string
+    /** The day on which it left (`yyyy-MM-dd`) as somebody set it; without, that of `release_time` (`shippedDay`). */
+    shipped_date: Generated<string>
     release_time: string
     l_status: number
     search_text: string

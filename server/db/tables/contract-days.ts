@@ -30,6 +30,11 @@ export const signedWithin = (days: Days) => within(SIGNED_DAY, days)
 export const owes = (column: OwedColumn): RawBuilder<boolean> =>
   sql.raw(`(contract.${column} > 0 and contract.delivery_date >= '')`)
 
+/** Contracts that name a customer without being linked to one, by the indexes of 038. */
+export const isUnlinked: RawBuilder<boolean> = sql.raw(
+  `(contract.customer_id is null and contract.cus_name <> '')`,
+)
+
 /** The newest production record of a contract, from which a shipment is made; null for none. */
 export const newestProduction = sql<number | null>`(select max(production.id) from production
   where production.con_id = contract.id)`.as('pro_id')

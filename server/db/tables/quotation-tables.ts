@@ -84,6 +84,8 @@ export type QuotationVersionTable = {
   content: string
   /** JSON of the approval that it had; empty in earlier versions. */
   review: Generated<string>
+  /** How many lines have a building. */
+  buildings: Generated<number>
 }
 
 /** At what price a product of a quotation was last sent, and to whom. */
@@ -152,6 +154,8 @@ export type QuotationLineTable = SpecColumns & {
   /** JSON of what the product recorded of itself when it was chosen (`technicalOf`), and its energy grade; null for none. */
   technical: Generated<string>
   energy_grade: Generated<number | null>
+  /** The edition by which the grade was judged and its date, as they are printed; empty without a judged grade. */
+  energy_standard: Generated<string>
   /** JSON of the building that the duty was computed for, or empty. */
   building: Generated<string>
   /** JSON of the pump that this one replaces, or empty. */

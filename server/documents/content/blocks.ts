@@ -43,6 +43,8 @@ export type Column = {
   /** In a sheet, its least width in digits, and its share of the room that is left. */
   width: number
   stretch: number
+  /** In a sheet, whether it is as wide as its longest text. */
+  whole?: boolean
 }
 
 /** A sum behind its label, in the columns that have one. */
@@ -68,9 +70,14 @@ export type Section = {
 
 export type Labelled = readonly [label: string, text: string]
 
+/** Paragraphs of parts beside each other, each of them in one line where it fits into one. */
+export type Below = readonly (readonly string[])[]
+
 export type TableBlock = {
   kind: 'table'
   columns: Column[]
+  /** What stands below each line over the whole width, in paragraphs of parts; nothing in tables without any. */
+  below: Below[]
   sections: Section[]
   sums: Sum[]
   /** The last sum in capitals. */

@@ -6,12 +6,11 @@ import { taxRates } from '#api/quotation/quotation-tax.ts'
 import { mainPoint, placeText } from '../pump/pump-words.ts'
 import type { DocumentKind, DocumentLine, Margin } from '../quotation-document.ts'
 import type { Column, Look, Medium, Source, Value } from './blocks.ts'
-import { isLong, noteOf, referenceTo } from './long-texts.ts'
+import { noteOf, shortText } from './long-texts.ts'
 import { joined, quantityText, rateOf, SPEC_NAMES, specificationText } from './wording.ts'
 
-/** Where a line stands, and in what. Lines are numbered from 1. */
+/** In what a line stands. */
 type Place = Pick<Source, 'kind' | 'medium' | 'pumps'> & {
-  number: number
   /** Whether lines have different rates; one rate for all is a sentence below the table. */
   hasRates: boolean
 }
@@ -38,19 +37,15 @@ const figure = (
   look: Look,
   width: number,
   says: Says,
-  page: Pick<Column, 'align'> & { share?: number } = {},
-): Definition => ({ header, look, width, says, share: 0, stretch: 0, ...page })
-
-/** A text in the table, or where it stands below one. */
-const short = (text: string, place: Place) =>
-  isLong(text, place.medium) ? referenceTo(place.number, place) : text
+  more: Pick<Column, 'align' | 'whole'> = {},
+): Definition => ({ header, look, width, says, share: 0, stretch: 0, ...more })
 
 /** The specification, and the 简介, which is all that there is to tell of a product without figures. */
-function parameters({ spec, info }: DocumentLine, place: Place): string {
-  const text = specificationText(spec)
+function parameters(line: DocumentLine, place: Place): string {
+  const text = specificationText(line.spec)
   // The cell of a sheet is wider than it is high.
   const inSheet = text.replaceAll('\n', '　').replaceAll('\u00a0', ' ')
-  return joined([place.medium === 'page' ? text : inSheet, short(info, place)])
+  return joined([place.medium === 'page' ? text : inSheet, shortText(line.info, line, place)])
 }
 
 /** On a page, flow and head in one line, the pumps and the rest below it; no line breaks within `2用1备`. */
@@ -66,7 +61,7 @@ const figures = figureFields.map(({ name, label, unit }) => {
     const text = spec[SPEC_NAMES[name]]
     return (medium === 'sheet' ? specNumber(name, text) : undefined) ?? text
   }
-  return figure(header, 'middle', 9, says, { share: SMALL })
+  return figure(header, 'middle', 9, says, { whole: true })
 })
 
 /** The figure of a line's pump at its main point, rounded as on paper. */
@@ -108,16 +103,22 @@ export const marginValues = (margin: Margin | undefined) => ({
 const marginFigure = (header: string, name: 'revenue' | 'cost' | 'margin') =>
   figure(header, 'money', 0, (line) => marginValues(line.margin)[name])
 
+/** On the technical sheet with the old pump in whose place it comes, where that is to be printed. */
+const titleOf: Says = ({ title, replaces = '' }, { kind }) =>
+  kind === 'technical' ? joined([title, replaces]) : title
+
 /** All columns that there are, some of them several beside each other. */
 const COLUMNS = {
-  number: figure('序号', 'number', 6, (_line, { number }) => number),
-  title: prose('产品名称', [NAMED, 15, 3], (line) => line.title),
+  number: figure('序号', 'number', 6, (line) => line.number),
+  title: prose('产品名称', [NAMED, 15, 3], titleOf),
   model: prose('型号', [NAMED, 14, 2], (line) => line.no),
+  /** In one line, beside which there is room. */
+  wholeModel: { ...prose('型号', [0, 14, 2], (line) => line.no), whole: true },
   parameters: prose('技术参数', [WIDE, 30, 4], parameters),
   figures,
   duty: figure('工况', 'middle', 12, dutyOf, { align: 'left' }),
   pumps,
-  brand: figure('品牌', 'middle', 10, (line) => line.spec.brand, { align: 'left', share: 1 }),
+  brand: figure('品牌', 'middle', 10, (line) => line.spec.brand, { align: 'left' }),
   unit: figure('单位', 'middle', 6, (line) => line.unit),
   quantity: figure('数量', 'quantity', 7, (line, { medium }) =>
     medium === 'page' ? quantityText(line) : line.total_quantity,
@@ -127,8 +128,8 @@ const COLUMNS = {
   discount: figure('折扣', 'less', 8, ({ discount: less }) => (less === '' ? '' : { less })),
   rate: figure('税率', 'percent', 8, (line, { hasRates }) => (hasRates ? rateOf(line) : '')),
   amount: figure('金额（元）', 'money', 0, (line) => (line.unpriced ? '另计' : money(line.amount))),
-  info: prose('技术说明', [WIDE, 15, 3], (line, place) => short(line.info, place)),
-  note: prose('备注', [SMALL, 15, 3], (line, place) => short(noteOf(line, place), place)),
+  info: prose('技术说明', [WIDE, 15, 3], (line, place) => shortText(line.info, line, place)),
+  note: prose('备注', [SMALL, 15, 3], (line, place) => shortText(noteOf(line, place), line, place)),
   unitcost: figure({ page: '成本单价', sheet: '成本价（元）' }, 'money', 0, (line) =>
     line.unitcost === undefined ? '成本未填' : money(line.unitcost),
   ),
@@ -140,15 +141,18 @@ const COLUMNS = {
   }),
 }
 
-export type ColumnName = keyof typeof COLUMNS
+type LineColumn = keyof typeof COLUMNS
+/** `plain` is any column of a table that is not about the quotation's lines. */
+export type ColumnName = LineColumn | 'plain'
 
 /** One that ends in `?` stands in a table where some line says anything in it. */
-type Shown = ColumnName | `${ColumnName}?`
+type Shown = LineColumn | `${LineColumn}?`
 
 const NAMES = ['number', 'title', 'model'] as const
 const PRICES = ['price', 'discount?', 'rate?', 'amount'] as const
 const SUPPLY: Shown[] = [...NAMES, 'parameters?', 'unit', 'quantity', 'note?']
-const NOTES = ['info?', 'note?'] as const
+const EQUIPMENT = ['number', 'title', 'wholeModel?', 'figures?'] as const
+const BUILDING: Shown[] = [...NAMES, 'unit', 'quantity', 'duty']
 const MARGINS = ['unitcost', 'revenue', 'cost', 'margin', 'percent'] as const
 const MARGIN: Shown[] = [...NAMES, 'quantity', ...MARGINS]
 
@@ -159,10 +163,11 @@ const SHOWN: Record<DocumentKind, Record<Medium, readonly Shown[]>> = {
     sheet: [...NAMES, 'figures?', 'brand', 'unit', 'perSet', ...PRICES, 'note'],
   },
   technical: {
-    page: [...NAMES, 'figures?', 'unit', 'quantity', 'duty?', 'brand?', ...NOTES],
-    sheet: [...NAMES, 'figures?', 'duty?', 'pumps?', 'brand?', 'unit', 'quantity', ...NOTES],
+    page: [...EQUIPMENT, 'duty?', 'brand?', 'unit', 'quantity', 'info?'],
+    sheet: [...EQUIPMENT, 'duty?', 'pumps?', 'brand?', 'unit', 'quantity', 'info?'],
   },
   supply: { page: SUPPLY, sheet: SUPPLY },
+  building: { page: BUILDING, sheet: BUILDING },
   margin: { page: MARGIN, sheet: MARGIN },
 }
 
@@ -173,12 +178,12 @@ export function columnsOf({ kind, medium, document, pumps }: Source): Column[] {
   const hasRates = tax_inclusive !== undefined && taxRates(lines).size > 1
   const inSets = sets.some((set) => set.sets > 1)
   return SHOWN[kind][medium].flatMap((shown) => {
-    const stated = shown.replace(/\?$/, '') as ColumnName
+    const stated = shown.replace(/\?$/, '') as LineColumn
     const name = stated === 'perSet' && !inSets ? 'quantity' : stated
     return [COLUMNS[name]].flat().flatMap(({ header: headers, says, ...column }) => {
       const header = typeof headers === 'string' ? headers : headers[medium]
       const place = { kind, medium, pumps, hasRates }
-      const values = lines.map((line, at) => says(line, { ...place, number: at + 1 }))
+      const values = lines.map((line) => says(line, place))
       const isLeftOut = stated !== shown && values.every((value) => value === '')
       return isLeftOut ? [] : [{ ...column, name, header, values }]
     })

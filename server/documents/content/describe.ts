@@ -1,6 +1,8 @@
 import { headingText, leftText, PumpSheets } from '../pump/pump-sheets.ts'
 import type { DocumentKind, QuotationDocument } from '../quotation-document.ts'
 import type { DocumentBlock, Medium, Source } from './blocks.ts'
+import { belowOf } from './below.ts'
+import { buildingBlocks } from './building.ts'
 import { columnsOf } from './columns.ts'
 import { longText } from './long-texts.ts'
 import { setSum, sumsOf } from './sums.ts'
@@ -55,7 +57,13 @@ function table(source: Source): DocumentBlock {
     sets: set.sets,
     sum: setSum(set, source),
   }))
-  return { kind: 'table', columns: columnsOf(source), sections, ...sumsOf(source) }
+  return {
+    kind: 'table',
+    columns: columnsOf(source),
+    below: belowOf(source),
+    sections,
+    ...sumsOf(source),
+  }
 }
 
 /** What the pumps do, each different one once; a sentence tells how many more there are. */
@@ -70,10 +78,10 @@ function pumpBlocks({ document, pumps }: Source): DocumentBlock[] {
 /** What the table refers to: 产品说明 with the number and the name of each line that it is about. */
 function longTexts(source: Source): DocumentBlock[] {
   const lines = source.document.sets.flatMap((set) => set.lines)
-  return lines.flatMap((line, at): DocumentBlock[] => {
+  return lines.flatMap((line): DocumentBlock[] => {
     const text = longText(line, source)
     if (text === '') return []
-    const label = `产品说明 第 ${at + 1} 项`
+    const label = `产品说明 第 ${line.number} 项`
     const name = joined([line.title, line.no], '　')
     return source.medium === 'page'
       ? [{ kind: 'text', label: `${label}　${name}`, text }]
@@ -108,6 +116,9 @@ function signatures({ medium, document }: Source): DocumentBlock {
   }
 }
 
+/** Whether a document needs the width of a landscape page; in a workbook every sheet has it. */
+export const isWide = (kind: DocumentKind) => kind === 'technical'
+
 /**
  * What a document says, from top to bottom. Where pages and sheets differ in words or order, both stand here; how
  * either is written is `layout/` and `workbook/`. It is handed what this kind may tell and nothing else (`visible`).
@@ -123,6 +134,7 @@ export function describeDocument(
     text === '' ? [] : [{ kind: 'text', label, text, ...more }]
   const head = [...letterhead(document), title(source), facts(document), table(source)]
   if (kind === 'margin') return [...head, ...text(isPage ? '计算口径' : '', document.margin_basis)]
+  if (kind === 'building') return [...head, ...buildingBlocks(document)]
   const info = kind === 'quotation' ? text('报价说明', document.info, { agreed: true }) : []
   const long = longTexts(source)
   return [

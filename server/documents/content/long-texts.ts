@@ -16,7 +16,7 @@ const linesOf = (text: string, medium: Medium) =>
   medium === 'page' ? text.split('\n').length : lineCount(text, 30)
 
 /** Whether a text stands below the table. */
-export function isLong(text: string, medium: Medium): boolean {
+function isLong(text: string, medium: Medium): boolean {
   const { characters, lines } = LIMITS[medium]
   return text.length > characters || linesOf(text, medium) > lines
 }
@@ -28,17 +28,21 @@ const isJoined = ({ kind, medium }: Place) => kind === 'quotation' && medium ===
 export const noteOf = ({ info, note }: DocumentLine, place: Place) =>
   isJoined(place) ? joined([info, note]) : note
 
-/** The list of goods does not repeat the long texts of the same workbook. */
-const isPrintedElsewhere = ({ kind, medium }: Place) => kind === 'supply' && medium === 'sheet'
+/** The list of goods does not repeat the long texts of the technical table of the same workbook. */
+const isPrintedElsewhere = ({ free }: DocumentLine, { kind, medium }: Place) =>
+  kind === 'supply' && medium === 'sheet' && !free
 
 /** What of a line stands below the table. */
 export function longText(line: DocumentLine, place: Place): string {
-  if (place.kind === 'margin' || isPrintedElsewhere(place)) return ''
+  if (place.kind === 'margin' || isPrintedElsewhere(line, place)) return ''
   const note = noteOf(line, place)
   const texts = isJoined(place) ? [note] : [line.info, note]
   return joined(texts.filter((text) => isLong(text, place.medium)))
 }
 
-/** What stands in the table for the long text of line `number`. */
-export const referenceTo = (number: number, place: Place) =>
-  `详见${isPrintedElsewhere(place) ? '技术参数表的' : ''}产品说明第 ${number} 项`
+/** A text of a line in the table, or where it stands below one. */
+export function shortText(text: string, line: DocumentLine, place: Place): string {
+  if (!isLong(text, place.medium)) return text
+  const where = isPrintedElsewhere(line, place) ? '技术参数表的' : ''
+  return `详见${where}产品说明第 ${line.number} 项`
+}

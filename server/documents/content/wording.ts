@@ -2,6 +2,7 @@ import nzh from 'nzh/cn'
 import { groupedFromCents, textFromCents } from '#api/kit/money.ts'
 import { rateInWords } from '#api/quotation/quotation-tax.ts'
 import { specFields, type FigureName } from '#api/product/product-spec.ts'
+import { withUnit } from '#api/product/technical.ts'
 import type {
   Cents,
   DocumentKind,
@@ -15,6 +16,7 @@ export const TITLES: Record<DocumentKind, string> = {
   quotation: '报价单',
   technical: '技术参数表',
   supply: '供货清单',
+  building: '计算书',
   margin: '毛利表',
 }
 
@@ -48,10 +50,10 @@ const FIGURES: readonly Figure[] = [
   { name: 'speed', sign: 'n=', unit: unitOf('pro_speed') },
 ]
 
-/** A figure with its sign and unit; one that somebody typed with its unit is left as typed. */
+/** A figure with its sign and unit. */
 function figureText({ sign, unit }: Figure, text: string): string {
   if (sign === 'DN') return /^\d/.test(text) ? `DN${text}` : text
-  return together(`${sign}${text}${/\d$/.test(text) && unit !== '' ? ` ${unit}` : ''}`)
+  return together(withUnit(`${sign}${text}`, unit))
 }
 
 /** `DN65 Q=16 m³/h H=120 m N=11 kW` and below it `品牌：…`: what a line's specification tells. */

@@ -1,6 +1,6 @@
 import type { BlockOf, Labelled } from '../content/blocks.ts'
 import type { Block } from './flow.ts'
-import { COLORS, MARGIN, WIDTH } from './pen.ts'
+import { COLORS, MARGIN } from './pen.ts'
 import { lineHeight, type Style } from './typeface.ts'
 import { wrap } from './wrap.ts'
 
@@ -14,8 +14,8 @@ const ROW_GAP = 3
 const NOTE: Style = { size: 8 }
 
 /** A heading, which stays with what follows. */
-function headingBlock(title: string): Block {
-  const lines = wrap(title, WIDTH, TITLE)
+function headingBlock(title: string, room: number): Block {
+  const lines = wrap(title, room, TITLE)
   return {
     height: lines.length * lineHeight(TITLE) + 3,
     gap: SECTION_GAP,
@@ -34,16 +34,18 @@ function lineBlocks(lines: readonly string[], left: number): Block[] {
 }
 
 /** A text below its heading, over as many pages as it needs, or a note without one. */
-export function textBlocks({ label, text }: BlockOf<'text'>): Block[] {
-  if (label !== '') return [headingBlock(label), ...lineBlocks(wrap(text, WIDTH, STYLE), MARGIN)]
-  const lines = wrap(text, WIDTH, NOTE)
+export function textBlocks({ label, text }: BlockOf<'text'>, room: number): Block[] {
+  if (label !== '') {
+    return [headingBlock(label, room), ...lineBlocks(wrap(text, room, STYLE), MARGIN)]
+  }
+  const lines = wrap(text, room, NOTE)
   const height = lines.length * (lineHeight(NOTE) + 1.5)
   return [{ height, gap: 10, draw: (pen, top) => pen.lines(lines, MARGIN, top, NOTE) }]
 }
 
 /** A text beside its label. */
-function labelledBlocks([label, text]: Labelled): Block[] {
-  const blocks = lineBlocks(wrap(text, WIDTH - LABEL_WIDTH, STYLE), MARGIN + LABEL_WIDTH)
+function labelledBlocks([label, text]: Labelled, room: number): Block[] {
+  const blocks = lineBlocks(wrap(text, room - LABEL_WIDTH, STYLE), MARGIN + LABEL_WIDTH)
   const [first, ...rest] = blocks
   if (!first) return []
   const draw: Block['draw'] = (pen, top) => {
@@ -54,9 +56,9 @@ function labelledBlocks([label, text]: Labelled): Block[] {
 }
 
 /** The terms below their heading, each beside its label. */
-export const termBlocks = ({ title, terms }: BlockOf<'terms'>): Block[] => [
-  headingBlock(title),
-  ...terms.flatMap(labelledBlocks),
+export const termBlocks = ({ title, terms }: BlockOf<'terms'>, room: number): Block[] => [
+  headingBlock(title, room),
+  ...terms.flatMap((term) => labelledBlocks(term, room)),
 ]
 
 /** The same blocks, the last of which stays with what follows. */

@@ -3,11 +3,10 @@ import { typeface } from './typeface.ts'
 
 export type PdfFile = InstanceType<typeof PdfKit>
 
-/** A file of A4 pages, as yet without any, dated by a day. Throws an Error in Chinese where the font is missing. */
+/** A file as yet without pages, dated by a day. Throws an Error in Chinese where the font is missing. */
 export function openPdf(title: string, date: string, author?: string): PdfFile {
   const by = author === undefined ? {} : { Author: author }
   const pdf = new PdfKit({
-    size: 'A4',
     // What would be said by itself else: which program made it, and when by the clock.
     info: { Title: title, ...by, CreationDate: new Date(`${date}T00:00:00Z`) },
     lang: 'zh-CN',
@@ -15,8 +14,6 @@ export function openPdf(title: string, date: string, author?: string): PdfFile {
     autoFirstPage: false,
     // Helvetica else, which nothing is set in and which takes 60 ms of the first PDF.
     font: '',
-    // The text's edges are ours; what is drawn below them shall not begin another page.
-    margin: 0,
   })
   delete pdf.info.Producer
   delete pdf.info.Creator
@@ -26,6 +23,10 @@ export function openPdf(title: string, date: string, author?: string): PdfFile {
   }
   return pdf
 }
+
+/** Adds a page. The text's edges are ours: what is drawn below them shall not begin another page. */
+export const putPage = (pdf: PdfFile, { width, height }: { width: number; height: number }) =>
+  pdf.addPage({ size: [width, height], margin: 0 })
 
 /** The bytes of a file that has all its pages. */
 export async function bytesOf(pdf: PdfFile): Promise<Uint8Array> {

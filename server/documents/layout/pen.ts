@@ -13,11 +13,12 @@ export const COLORS = {
   warning: '#b42318',
 } as const
 
-/** A4 upright, in points. */
-export const PAPER = { width: 595.28, height: 841.89 }
+/** A4, in points. */
+export const UPRIGHT = { width: 595.28, height: 841.89 }
+export const LANDSCAPE = { width: UPRIGHT.height, height: UPRIGHT.width }
 export const MARGIN = 40
-/** The room between the margins. */
-export const WIDTH = PAPER.width - 2 * MARGIN
+/** Whether so much room between the margins is that of a landscape page. */
+export const isLandscape = (room: number) => room > UPRIGHT.width
 
 /** How a line of a drawing looks, in points. */
 export type Stroke = { thickness: number; color: string; dash?: { drawn: number; space: number } }
@@ -102,7 +103,8 @@ export class Pen implements ChartPen {
   /** A word across the whole page, so pale that everything below it can be read. */
   watermark(word: string): void {
     const style: Style = { size: 150, weight: 'bold', color: COLORS.faint }
-    const [x, y] = [PAPER.width / 2, PAPER.height / 2]
+    const { width, height } = this.#pdf.page
+    const [x, y] = [width / 2, height / 2]
     this.#pdf
       .save()
       .rotate(-40, { origin: [x, y] })

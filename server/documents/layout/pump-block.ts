@@ -1,9 +1,9 @@
 import type { BlockOf, Labelled } from '../content/blocks.ts'
-import { chartHeight, drawChart } from '../pump/pump-chart.ts'
+import { CHART_HEIGHT, drawChart } from '../pump/pump-chart.ts'
 import type { PumpSheet } from '../pump/pump-sheet.ts'
 import { figuresOf, placeNames, pumpFacts } from '../pump/pump-words.ts'
 import type { Block } from './flow.ts'
-import { COLORS, MARGIN, WIDTH, type Pen } from './pen.ts'
+import { COLORS, LANDSCAPE, MARGIN, type Pen } from './pen.ts'
 import { lineHeight, type Style } from './typeface.ts'
 import { wrap } from './wrap.ts'
 
@@ -12,10 +12,11 @@ const LABEL: Style = { size: 8, color: COLORS.faint }
 const VALUE: Style = { size: 8 }
 const HEADER: Style = { size: 8, weight: 'bold' }
 const REMARK: Style = { size: 8, color: COLORS.warning }
-const LINE = lineHeight(VALUE) + 1.5
+const LINE = lineHeight(VALUE) + 1
 
-const CHART_WIDTH = 300
-const SIDE = { left: MARGIN + CHART_WIDTH + 16, width: WIDTH - CHART_WIDTH - 16 }
+const ROOM = LANDSCAPE.width - 2 * MARGIN
+const CHART_WIDTH = 490
+const SIDE = { left: MARGIN + CHART_WIDTH + 16, width: ROOM - CHART_WIDTH - 16 }
 const LABEL_WIDTH = 58
 /** What the names of figures take of the table of places. */
 const NAME_WIDTH = 102
@@ -41,17 +42,17 @@ function pointPieces(sheet: PumpSheet): Piece[] {
   const each = (SIDE.width - NAME_WIDTH) / names.length
   const rightOf = (at: number) => SIDE.left + NAME_WIDTH + each * (at + 1)
   const row = (texts: readonly string[], style: Style, label: string): Piece => ({
-    height: LINE + 2,
+    height: LINE,
     draw: (pen, top) => {
       pen.text(label, SIDE.left, top, LABEL)
       for (const [at, text] of texts.entries()) pen.text(text, rightOf(at), top, style, 'right')
-      pen.line(SIDE.left, top + LINE, SIDE.left + SIDE.width, top + LINE)
+      pen.line(SIDE.left, top + LINE - 0.5, SIDE.left + SIDE.width, top + LINE - 0.5)
     },
   })
   const figures = figuresOf(sheet).map(({ label, unit, texts }) =>
     row(texts, VALUE, `${label} ${unit}`),
   )
-  return [{ height: 5, draw: () => undefined }, row(names, HEADER, ''), ...figures]
+  return [{ height: 4, draw: () => undefined }, row(names, HEADER, ''), ...figures]
 }
 
 function remarkPiece(remark: string): Piece {
@@ -62,9 +63,9 @@ function remarkPiece(remark: string): Piece {
   }
 }
 
-/** A pump's heading, drawing and figures, which no page break parts. */
+/** A pump's heading, drawing and figures on a landscape page, which no page break parts. */
 export function pumpBlock({ heading, sheet }: BlockOf<'pump'>): Block {
-  const names = wrap(heading, WIDTH, TITLE)
+  const names = wrap(heading, ROOM, TITLE)
   const down = names.length * lineHeight(TITLE) + 4
   const pieces = [
     ...pumpFacts(sheet).map(factPiece),
@@ -73,7 +74,7 @@ export function pumpBlock({ heading, sheet }: BlockOf<'pump'>): Block {
   ]
   const side = pieces.reduce((sum, { height }) => sum + height, 0)
   return {
-    height: down + Math.max(chartHeight(sheet), side),
+    height: down + Math.max(CHART_HEIGHT, side),
     gap: 14,
     draw: (pen, top) => {
       pen.lines(names, MARGIN, top, TITLE)

@@ -1,12 +1,12 @@
 import type { BlockKind, BlockOf, DocumentBlock } from '../content/blocks.ts'
-import { describeDocument } from '../content/describe.ts'
+import { describeDocument, isWide } from '../content/describe.ts'
 import { joined, numberText, TITLES } from '../content/wording.ts'
 import type { DocumentKind, QuotationDocument } from '../quotation-document.ts'
 import { paginate, type Block } from './flow.ts'
 import { factsBlock, letterhead, titleBlock } from './letterhead.ts'
 import { termBlocks, textBlocks, withNext } from './paragraphs.ts'
-import { bytesOf, openPdf } from './pdf-file.ts'
-import { COLORS, MARGIN, PAPER, Pen, WIDTH } from './pen.ts'
+import { bytesOf, openPdf, putPage } from './pdf-file.ts'
+import { COLORS, LANDSCAPE, MARGIN, Pen, UPRIGHT } from './pen.ts'
 import { pumpBlock } from './pump-block.ts'
 import { signatures } from './signatures.ts'
 import { tableBlocks } from './table-rows.ts'
@@ -15,10 +15,11 @@ import { printable, type Style } from './typeface.ts'
 const FIRST_TOP = 34
 /** Below what stands over every page but the first. */
 const TOP = 58
-const BOTTOM = PAPER.height - 52
+/** What the page's number takes of it. */
+const BELOW = 44
 const FOOT: Style = { size: 8, color: COLORS.faint }
 
-const DRAWN: { [Kind in BlockKind]: (block: BlockOf<Kind>) => Block | Block[] } = {
+const DRAWN: { [Kind in BlockKind]: (block: BlockOf<Kind>, room: number) => Block | Block[] } = {
   letterhead,
   title: titleBlock,
   facts: factsBlock,
@@ -38,22 +39,23 @@ function putFurniture(
   pen: Pen,
   kind: DocumentKind,
   document: QuotationDocument,
+  paper: typeof UPRIGHT,
   page: string,
   isFirst: boolean,
 ) {
   const { company, number, revision, draft } = document
-  const right = MARGIN + WIDTH
+  const right = paper.width - MARGIN
   if (!isFirst) {
     pen.text(joined([TITLES[kind], numberText(number, revision)], '　'), MARGIN, 34, FOOT)
     pen.text(company.name, right, 34, FOOT, 'right')
     pen.line(MARGIN, 49, right, 49)
   }
-  pen.text(page, PAPER.width / 2, PAPER.height - 36, FOOT, 'center')
+  pen.text(page, paper.width / 2, paper.height - 36, FOOT, 'center')
   if (draft) pen.watermark('草稿')
 }
 
 /**
- * A quotation as a PDF of A4 pages, with its Chinese as text and the glyphs that it uses. The same quotation gives the
+ * A quotation as a PDF of A4 pages, landscape for what is wide, with its Chinese as text and the glyphs that it uses. The same quotation gives the
  * same bytes. It is handed what this kind may tell and nothing else (`visible`). A character that the font lacks is printed as 〓. Throws an Error in Chinese where the font is missing.
  */
 export async function renderPdf(
@@ -61,21 +63,26 @@ export async function renderPdf(
   quotation: QuotationDocument,
 ): Promise<Uint8Array> {
   const document = printable(quotation)
+  const paper = isWide(kind) ? LANDSCAPE : UPRIGHT
+  const room = paper.width - 2 * MARGIN
   const described = describeDocument(kind, 'page', document)
   const blocks = described.flatMap((block, at) => {
-    const drawn = [DRAWN[block.kind](block as never)].flat()
+    const drawn = [DRAWN[block.kind](block as never, room)].flat()
     return isSigned(block, described[at + 1]) ? withNext(drawn) : drawn
   })
-  const frame = { top: (page: number) => (page === 0 ? FIRST_TOP : TOP), bottom: BOTTOM }
+  const frame = {
+    top: (page: number) => (page === 0 ? FIRST_TOP : TOP),
+    bottom: paper.height - BELOW,
+  }
   const pages = paginate(blocks, frame)
   const { name, number, revision, date, company } = document
   const title = joined([name, TITLES[kind], numberText(number, revision)], ' ')
   const pdf = openPdf(title, date, company.name)
   const pen = new Pen(pdf)
   for (const [at, placed] of pages.entries()) {
-    pdf.addPage()
+    putPage(pdf, paper)
     for (const { block, top } of placed) block.draw(pen, top)
-    putFurniture(pen, kind, document, `第 ${at + 1} 页 共 ${pages.length} 页`, at === 0)
+    putFurniture(pen, kind, document, paper, `第 ${at + 1} 页 共 ${pages.length} 页`, at === 0)
   }
   return bytesOf(pdf)
 }

@@ -1,6 +1,6 @@
 import type { BlockOf } from '../content/blocks.ts'
 import type { Block } from './flow.ts'
-import { COLORS, MARGIN, WIDTH } from './pen.ts'
+import { COLORS, MARGIN } from './pen.ts'
 import { lineHeight, type Style } from './typeface.ts'
 import { wrap } from './wrap.ts'
 
@@ -11,18 +11,18 @@ const LINE = lineHeight(STYLE)
 const SEAL_HEIGHT = 76
 
 /** Room for both sides to sign and to put their seals. */
-export function signatures(block: BlockOf<'signatures'>): Block {
+export function signatures(block: BlockOf<'signatures'>, room: number): Block {
   const sides = block.parties.map(([title, name], at) => ({
     title,
-    names: wrap(name, WIDTH / 2 - 20, STYLE),
-    x: at === 0 ? MARGIN : MARGIN + WIDTH / 2 + 10,
+    names: wrap(name, room / 2 - 20, STYLE),
+    x: at === 0 ? MARGIN : MARGIN + room / 2 + 10,
   }))
   const most = Math.max(...sides.map(({ names }) => names.length))
   return {
     height: LINE * (2 + most) + SEAL_HEIGHT + 10,
     gap: 22,
     draw: (pen, top) => {
-      pen.line(MARGIN, top - 8, MARGIN + WIDTH, top - 8, 0.5, COLORS.rule)
+      pen.line(MARGIN, top - 8, MARGIN + room, top - 8, 0.5, COLORS.rule)
       const below = top + LINE * (1 + most) + SEAL_HEIGHT - LINE
       for (const { title, names, x } of sides) {
         pen.text(title, x, top, BOLD)

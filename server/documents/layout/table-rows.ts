@@ -19,13 +19,17 @@ const across = (text: string, strong: boolean): Row => ({ kind: 'across', text, 
 const withNext = (row: Row): Row => ({ ...row, withNext: true })
 
 /** The lines under their headings, each set's last one with its sum: a heading stays with its first line. */
-function sectionRows({ columns, sections }: TableBlock): Row[] {
+function sectionRows({ columns, sections, below }: TableBlock): Row[] {
   const texts = columns.map(({ values }) => values.map(textOf))
   let line = 0
   const rows = sections.flatMap(({ heading, count, sum }) => {
     const lines = Array.from({ length: count }, (): Row => {
       line += 1
-      return { kind: 'cells', cells: texts.map((column) => column[line - 1]!) }
+      return {
+        kind: 'cells',
+        cells: texts.map((column) => column[line - 1]!),
+        below: below[line - 1] ?? [],
+      }
     })
     return [
       ...(heading === '' ? [] : [withNext(across(heading, true))]),
@@ -36,7 +40,7 @@ function sectionRows({ columns, sections }: TableBlock): Row[] {
 }
 
 /** The table with its sums; its last line stays with them. */
-export function tableBlocks(block: TableBlock): Block[] {
+export function tableBlocks(block: TableBlock, room: number): Block[] {
   const { columns, sums, words } = block
   const lines = sectionRows(block)
   const totals = [
@@ -52,6 +56,6 @@ export function tableBlocks(block: TableBlock): Block[] {
     align,
     share,
   }))
-  const table = new Table(aligned, widthOf)
+  const table = new Table(aligned, widthOf, room)
   return rows.flatMap((row) => table.blocks(row))
 }

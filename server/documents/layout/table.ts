@@ -1,8 +1,9 @@
 import { columnWidths, PADDING } from './column-widths.ts'
 import type { Block } from './flow.ts'
-import { COLORS, MARGIN, WIDTH, type Align, type Pen } from './pen.ts'
+import { COLORS, MARGIN, type Align, type Pen } from './pen.ts'
 import { lineHeight, type Style } from './typeface.ts'
-import { wrap } from './wrap.ts'
+import { flowed, wrap } from './wrap.ts'
+import type { Below } from '../content/blocks.ts'
 
 /** `share`, above 0 where its texts may be broken into lines, is how much of the room it gets beside others. */
 export type Column = { header: string; align: Align; share: number }
@@ -10,14 +11,15 @@ export type Column = { header: string; align: Align; share: number }
 /** The texts of one row, as many as there are columns. */
 export type Cells = readonly string[]
 
-/** A row of the table: a line, a sum behind its label, or a text across all columns. */
+/** A row of the table: a line with what stands below it from the second column on, a sum behind its label, or a text across all columns. */
 export type Row =
-  | { kind: 'cells'; cells: Cells; withNext?: boolean }
+  | { kind: 'cells'; cells: Cells; below: Below; withNext?: boolean }
   | { kind: 'sum'; label: string; cells: Cells; strong: boolean; withNext?: boolean }
   | { kind: 'across'; text: string; strong: boolean; withNext?: boolean }
 
 const STYLE: Style = { size: 8 }
 const BOLD: Style = { size: 8, weight: 'bold' }
+const BELOW: Style = { size: 7.5, color: COLORS.faint }
 const LINE = lineHeight(STYLE)
 const ROOM = 3.5
 /** A row of more lines than this may be parted by a page's end, and is so after as many lines as this. */
@@ -39,6 +41,10 @@ function putCell(
   pen.lines(lines, x, top, style, align)
 }
 
+/** Lines in parts that are not too high for a page, each with how many lines are before it. */
+const partsOf = (count: number) =>
+  Array.from({ length: Math.ceil(count / MOST_LINES) }, (_, at) => at * MOST_LINES)
+
 /** Draws the upright rules of a row between these edges. */
 function putRules(pen: Pen, edges: readonly number[], top: number, height: number): void {
   for (const x of edges) pen.line(x, top, x, top + height)
@@ -51,19 +57,19 @@ export class Table {
   readonly #head: Block
 
   /** `widthOf` are the rows by whose texts the columns are made as wide as they need to be. */
-  constructor(columns: readonly Column[], widthOf: readonly Cells[]) {
+  constructor(columns: readonly Column[], widthOf: readonly Cells[], width: number) {
     this.#columns = columns
     const needs = columns.map(({ header, share }, at) => ({
       header,
       texts: widthOf.map((cells) => cells[at] ?? ''),
       share,
     }))
-    this.#edges = edgesOf(columnWidths(needs, WIDTH, STYLE))
+    this.#edges = edgesOf(columnWidths(needs, width, STYLE))
     this.#head = this.#headBlock()
   }
 
   blocks(row: Row): Block[] {
-    if (row.kind === 'cells') return this.#lineBlocks(row.cells, row.withNext === true)
+    if (row.kind === 'cells') return this.#lineBlocks(row)
     const made = row.kind === 'sum' ? this.#sumBlock(row) : this.#acrossBlock(row)
     return [{ ...made, head: this.#head, withNext: row.withNext === true }]
   }
@@ -74,7 +80,8 @@ export class Table {
 
   #wrapped(text: string, from: number, style: Style, to = from): string[] {
     const [left, right] = this.#span(from, to)
-    return wrap(text, right - left - 2 * PADDING, style)
+    // The edges are sums, which may be a hair less than what the widest text takes.
+    return wrap(text, right - left - 2 * PADDING + 0.01, style)
   }
 
   #headBlock(): Block {
@@ -96,29 +103,55 @@ export class Table {
   }
 
   /** A line of the table; one that is very high in parts, between which a page may end. */
-  #lineBlocks(cells: Cells, withNext: boolean): Block[] {
+  #lineBlocks({ cells, below, withNext = false }: Extract<Row, { kind: 'cells' }>): Block[] {
     const texts = cells.map((text, at) => this.#wrapped(text, at, STYLE))
     const most = Math.max(1, ...texts.map((lines) => lines.length))
-    const starts = Array.from({ length: Math.ceil(most / MOST_LINES) }, (_, at) => at * MOST_LINES)
-    return starts.map((from) => {
-      const isLast = from + MOST_LINES >= most
+    const more = this.#belowBlocks(below)
+    const blocks = partsOf(most).map((from) => {
       const parts = texts.map((lines) => lines.slice(from, from + MOST_LINES))
-      return this.#cellsBlock(parts, Math.min(MOST_LINES, most - from), isLast, isLast && withNext)
+      const isLast = from + MOST_LINES >= most
+      const isEnd = isLast && more.length === 0
+      const block = this.#cellsBlock(parts, Math.min(MOST_LINES, most - from), isEnd)
+      // What stands below a line begins on its page.
+      return { ...block, withNext: isLast && !isEnd }
+    })
+    const last = [...blocks, ...more].at(-1)!
+    return [...blocks, ...more].map((block) => (block === last ? { ...block, withNext } : block))
+  }
+
+  /** What stands below a line, beside its number. */
+  #belowBlocks(below: Below): Block[] {
+    const edges = [this.#edges[0]!, this.#edges[1]!, this.#edges.at(-1)!]
+    const [left, inner, right] = edges as [number, number, number]
+    const lines = below.flatMap((parts) => flowed(parts, right - inner - 2 * PADDING, BELOW))
+    return partsOf(lines.length).map((from) => {
+      const part = lines.slice(from, from + MOST_LINES)
+      const height = part.length * lineHeight(BELOW) + ROOM
+      const draw = (pen: Pen, top: number) => {
+        putRules(pen, edges, top, height)
+        const isLast = from + MOST_LINES >= lines.length
+        this.#putEnd(pen, [left, right], top + height, isLast)
+        putCell(pen, part, [inner, right], top, BELOW, 'left')
+      }
+      return { height, head: this.#head, draw }
     })
   }
 
-  #cellsBlock(parts: string[][], most: number, isLast: boolean, withNext: boolean): Block {
+  /** The rule below a line of the table, pale where the line goes on. */
+  #putEnd(pen: Pen, [left, right]: readonly [number, number], y: number, isLast: boolean): void {
+    pen.line(left, y, right, y, 0.5, isLast ? COLORS.rule : COLORS.setFill)
+  }
+
+  #cellsBlock(parts: string[][], most: number, isLast: boolean): Block {
     const height = most * LINE + 2 * ROOM
     const draw = (pen: Pen, top: number) => {
       putRules(pen, this.#edges, top, height)
-      const bottom = top + height
-      const color = isLast ? COLORS.rule : COLORS.setFill
-      pen.line(this.#edges[0]!, bottom, this.#edges.at(-1)!, bottom, 0.5, color)
+      this.#putEnd(pen, [this.#edges[0]!, this.#edges.at(-1)!], top + height, isLast)
       for (const [at, lines] of parts.entries()) {
         putCell(pen, lines, this.#span(at), top + ROOM, STYLE, this.#columns[at]!.align)
       }
     }
-    return { height, head: this.#head, withNext, draw }
+    return { height, head: this.#head, draw }
   }
 
   #acrossBlock({ text, strong }: Extract<Row, { kind: 'across' }>): Block {

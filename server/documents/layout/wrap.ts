@@ -56,6 +56,26 @@ function* linesOf(paragraph: string, width: number, style: Style): Generator<str
   yield line.trimEnd()
 }
 
+/** What stands between two parts of a paragraph. */
+export const BETWEEN = '　　'
+
+/** Parts beside each other in lines of at most a width in points; a part is broken only where a whole line is too short for it. */
+export function flowed(parts: readonly string[], width: number, style: Style): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const part of parts) {
+    const longer = line === '' ? part : line + BETWEEN + part
+    if (line !== '' && !part.includes('\n') && textWidth(longer, style) <= width) line = longer
+    else {
+      if (line !== '') lines.push(line)
+      const own = wrap(part, width, style)
+      lines.push(...own.slice(0, -1))
+      line = own.at(-1) ?? ''
+    }
+  }
+  return line === '' ? lines : [...lines, line]
+}
+
 /**
  * A text in lines of at most a width in points, its own line breaks kept; none for an empty text. Broken as Chinese is
  * set: no line begins with a comma or ends in an opening bracket. A no-break space is one only for that.

@@ -6,6 +6,7 @@ import {
   type Measure,
   type Panel,
 } from '#api/pump/curve/drawing.ts'
+import { efficientFlows, regionWords } from '#api/pump/curve/region.ts'
 import { shown } from '#api/pump/units.ts'
 import { COLORS, type ChartPen, type Stroke } from '../layout/pen.ts'
 import type { PumpSheet } from './pump-sheet.ts'
@@ -21,9 +22,11 @@ const RIGHT = 8
 const ABOVE = 14
 const BELOW = 22
 const LEGEND = 16
-/** Two charts with all panels fit on a page. */
-const HEAD_HEIGHT = 116
-const OTHER_HEIGHT = 42
+/** Two charts fit on a landscape page. */
+const PANEL_HEIGHT = 148
+/** The panel of heads with what stands around it, as a part of the width, where there are others beside it. */
+const HEAD_PART = 0.58
+const GAP = 6
 
 /** Lines differ by thickness and dashes, since paper may be grey. */
 const CURVE: Stroke = { thickness: 1.5, color: COLORS.accent }
@@ -44,23 +47,31 @@ const layout = (panels: readonly Measure[], width: number, panelHeight: number):
   gap: ABOVE,
 })
 
-/** The panel of heads, and below it those of what else is known of the pump. */
-function panelsOf({ drawing }: PumpSheet, width: number): { panel: Panel; down: number }[] {
-  const [head] = drawPumps(drawing, layout(['head'], width, HEAD_HEIGHT))
-  const others = drawPumps(drawing, layout(['head', ...OTHERS], width, OTHER_HEIGHT)).slice(1)
-  const below = ABOVE + HEAD_HEIGHT + ABOVE
+type Placed = { panel: Panel; right: number; down: number; isLast: boolean }
+
+/** The panel of heads, and beside it, one below the other and together as high, those of what else is known of the pump. */
+function panelsOf({ drawing }: PumpSheet, width: number): Placed[] {
+  const known = drawPumps(drawing, layout(OTHERS, width, PANEL_HEIGHT))
+    .map(({ measure }) => measure)
+    .filter((measure) => measure !== 'head')
+  const headWidth = known.length === 0 ? width : Math.round(width * HEAD_PART)
+  const otherWidth = width - headWidth - GAP
+  const otherHeight = (PANEL_HEIGHT + ABOVE) / known.length - ABOVE
+  const heads = drawPumps(drawing, layout(['head'], headWidth, PANEL_HEIGHT))
+  const others = drawPumps(drawing, layout(known, otherWidth, otherHeight))
   return [
-    ...(head ? [{ panel: head, down: ABOVE }] : []),
-    // Their own panel of heads is left out, and they stand where it would.
-    ...others.map((panel) => ({ panel, down: below - OTHER_HEIGHT - ABOVE })),
+    ...heads.map((panel) => ({ panel, right: 0, down: ABOVE, isLast: true })),
+    ...others.map((panel, at) => ({
+      panel,
+      right: headWidth + GAP,
+      down: ABOVE,
+      isLast: at === others.length - 1,
+    })),
   ]
 }
 
 /** How high the chart of a pump is, with the words around it. */
-export function chartHeight(sheet: PumpSheet): number {
-  const others = panelsOf(sheet, 300).length - 1
-  return ABOVE + HEAD_HEIGHT + others * (ABOVE + OTHER_HEIGHT) + BELOW + LEGEND
-}
+export const CHART_HEIGHT = ABOVE + PANEL_HEIGHT + BELOW + LEGEND
 
 /** Every how many ticks there is room for a figure. */
 const everyTick = (ticks: Panel['valueTicks'], { height }: Panel['box']) =>
@@ -114,8 +125,9 @@ const lineSign =
     pen.path(`M ${x} ${y} L ${x + SIGN} ${y}`, stroke)
 
 /** What the lines and marks mean; only of those that there are. */
-function entriesOf({ drawing, points, curve, duty, pumpsOnDuty }: PumpSheet): Entry[] {
+function entriesOf({ drawing, points, curve, duty, region, pumpsOnDuty }: PumpSheet): Entry[] {
   const pumps = pumpsOnDuty > 1 ? `${pumpsOnDuty}台并联` : '水泵'
+  const operating = region ? `工作点（${regionWords(region)}）` : '工作点'
   const entries: [boolean, Entry][] = [
     [true, { name: pumps, draw: lineSign(CURVE) }],
     [drawing.system !== undefined, { name: '系统曲线', draw: lineSign(SYSTEM) }],
@@ -128,10 +140,10 @@ function entriesOf({ drawing, points, curve, duty, pumpsOnDuty }: PumpSheet): En
     ],
     [
       points.some(({ name }) => name === '工作点'),
-      { name: '工作点', draw: (pen, x, y) => pen.ring(x + SIGN / 2, y, RING, OPERATING) },
+      { name: operating, draw: (pen, x, y) => pen.ring(x + SIGN / 2, y, RING, OPERATING) },
     ],
     [
-      curve.best !== null,
+      efficientFlows(curve) !== null,
       { name: '高效区', draw: (pen, x, y) => pen.fill(x, y - 4, SIGN, 8, BAND) },
     ],
   ]
@@ -148,14 +160,12 @@ function putLegend(pen: ChartPen, sheet: PumpSheet, left: number, top: number) {
 }
 
 /**
- * Draws what a pump does over the flow: head with the system, duty and operating points, and below it efficiency, power
- * and NPSHr as far as they are known. It takes `chartHeight`.
+ * Draws what a pump does over the flow: head with the system, duty and operating points, and beside it efficiency, power
+ * and NPSHr as far as they are known. It is `CHART_HEIGHT` high.
  */
 export function drawChart(pen: ChartPen, sheet: PumpSheet, x: number, top: number, width: number) {
-  const panels = panelsOf(sheet, width)
-  for (const [at, { panel, down }] of panels.entries()) {
-    const isLast = at === panels.length - 1
-    pen.moved(x + LEFT, top + down, () => putPanel(pen, sheet, panel, isLast))
+  for (const { panel, right, down, isLast } of panelsOf(sheet, width)) {
+    pen.moved(x + LEFT + right, top + down, () => putPanel(pen, sheet, panel, isLast))
   }
-  putLegend(pen, sheet, x + LEFT, top + chartHeight(sheet) - LEGEND + 2)
+  putLegend(pen, sheet, x + LEFT, top + CHART_HEIGHT - LEGEND + 2)
 }

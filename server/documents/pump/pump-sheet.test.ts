@@ -77,12 +77,14 @@ test('it has the same figures as the selection of the pump', () => {
       rated: null,
       motor: null,
       price: null,
+      medium: null,
+      fireCertFault: null,
     })
     const sheet = sheetOf({ duty: record })
     if (!isOffer(offer)) throw new Error(offer.reason)
-    expect(sheet).toMatchObject({ surplus: offer.surplus, hz: offer.hz })
+    expect(sheet).toMatchObject({ surplus: offer.surplus, hz: offer.hz, region: offer.region })
     expect(sheet.points).toMatchObject([
-      { ...offer.duty, powerEach: offer.powerEach, percentOfBest: offer.percentOfBest },
+      { ...offer.duty, powerEach: offer.powerEach },
       ...offer.operating.map(({ isStable: _, ...point }) => point),
     ])
   }

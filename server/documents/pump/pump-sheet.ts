@@ -5,7 +5,7 @@ import { prepareCurve, workingPoint } from '#api/pump/curve/curve.ts'
 import type { PreparedCurve, WorkingPoint } from '#api/pump/curve/curve.ts'
 import type { Drawing } from '#api/pump/curve/drawing.ts'
 import { dutyOfEach } from '#api/pump/duty.ts'
-import { percentOfBest } from '#api/pump/curve/efficient-range.ts'
+import { regionOf, shareOfBest, type Region } from '#api/pump/curve/region.ts'
 import { surplusOf } from '#api/pump/grading.ts'
 import { readCurve } from '#api/pump/curve/read-curve.ts'
 import { runningFor, type Running } from '#api/pump/running.ts'
@@ -15,11 +15,11 @@ import type { DocumentLine } from '../quotation-document.ts'
 /** The points of the curve at which the figures of the pumps are given. */
 type PlaceName = '所需流量' | '工作点' | '额定流量'
 
-/** What all pumps on duty do at one place; `powerEach` and `percentOfBest` are null where the curve does not tell them. */
+/** What all pumps on duty do at one place; `powerEach` and `shareOfBest` are null where the curve does not tell them. */
 export type PumpPoint = WorkingPoint & {
   name: PlaceName
   powerEach: number | null
-  percentOfBest: number | null
+  shareOfBest: ReturnType<typeof shareOfBest>
 }
 
 /** What the 技术参数表 tells of a pump: at its duty where it was chosen by one, else at its rated flow. */
@@ -33,6 +33,8 @@ export type PumpSheet = {
   /** Surplus of head at the required flow in % of the required head, at 50 Hz; null without a duty on the curve. */
   surplus: number | null
   hz: number | null
+  /** Where on their curve the pumps run at their duty; undefined without one on the curve. */
+  region: Region | undefined
   /** What to know of it, in sentences. */
   remarks: string[]
 }
@@ -46,7 +48,7 @@ const pumpPoint = (
   name,
   ...point,
   powerEach: point.power === null ? null : point.power / pumps,
-  percentOfBest: percentOfBest(curve, point.flow),
+  shareOfBest: shareOfBest(curve, point.flow),
 })
 
 /** A product's own curve, at its rated flow where that is a number on it. */
@@ -63,6 +65,7 @@ function ratedSheet({ spec }: DocumentLine, curve: PreparedCurve): PumpSheet {
     points: point ? [pumpPoint('额定流量', point, curve, 1)] : [],
     surplus: null,
     hz: null,
+    region: undefined,
     remarks: [],
   }
 }
@@ -101,6 +104,7 @@ function dutySheet(record: DutyRecord, curve: PreparedCurve): PumpSheet {
     ],
     surplus,
     hz: running?.hz ?? null,
+    region: running && regionOf(running),
     remarks: remarksOf(running, operating),
   }
 }

@@ -28,16 +28,16 @@ export class PumpSheets {
   drawn({ sets }: QuotationDocument): { drawn: DrawnSheet[]; left: number } {
     const found = new Map<string, DrawnSheet>()
     const leftOut = new Set<string>()
-    for (const [at, line] of sets.flatMap(({ lines }) => lines).entries()) {
+    for (const line of sets.flatMap(({ lines }) => lines)) {
       if (!line.curve) continue
       const key = keyOf(line)
       const one = found.get(key)
-      if (one) one.numbers.push(at + 1)
+      if (one) one.numbers.push(line.number)
       // Beyond the bound nothing is worked out any more.
       else if (found.size === MOST_DRAWN) leftOut.add(key)
       else {
         const sheet = this.of(line)
-        if (sheet) found.set(key, { sheet, line, numbers: [at + 1] })
+        if (sheet) found.set(key, { sheet, line, numbers: [line.number] })
       }
     }
     return { drawn: [...found.values()], left: leftOut.size }

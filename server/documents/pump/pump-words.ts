@@ -1,5 +1,6 @@
 import { dutyText } from '#api/selection/duty.ts'
 import { powerKindNames } from '#api/pump/curve/curve.ts'
+import { regionWords, shareText } from '#api/pump/curve/region.ts'
 import { measures } from '#api/pump/curve/drawing.ts'
 import { signed } from '#api/pump/grading.ts'
 import { shown } from '#api/pump/units.ts'
@@ -25,7 +26,7 @@ const FIGURES: readonly Figure[] = [
   { label: '合计功率', unit: 'kW', text: (point) => figure(point.power, power.decimals) },
   { label: '效率', unit: '%', text: (point) => figure(point.efficiency, efficiency.decimals) },
   { label: '必需汽蚀余量', unit: 'm', text: (point) => figure(point.npsh, npsh.decimals) },
-  { label: '占最高效率点流量', unit: '%', text: (point) => figure(point.percentOfBest, 0) },
+  { label: '占最高效率点流量', unit: '%', text: (point) => shareText(point.shareOfBest) },
 ]
 
 /** The figures that some place tells, with a text for each place. */
@@ -83,13 +84,14 @@ function bestText({ curve: { best } }: PumpSheet): string {
 
 /** The facts that are printed once of a pump, each with its label. */
 export function pumpFacts(sheet: PumpSheet): [label: string, text: string][] {
-  const { curve, duty, surplus } = sheet
+  const { curve, duty, surplus, region } = sheet
   const facts: [string, string][] = [
     ['工况', duty ? dutyText(duty) : ''],
     ['静扬程', duty ? `${shown(duty.static_head)} m` : ''],
     ['可用汽蚀余量', duty ? npshText(duty) : ''],
     ['运行转速', speedText(sheet)],
     ['扬程富余', surplus === null ? '' : `${signed(Number(surplus.toFixed(1)))}（50 Hz）`],
+    ['运行区', region ? regionWords(region) : ''],
     ['最高效率', bestText(sheet)],
     ['曲线依据', curve.basis],
     ['功率口径', curve.power ? powerKindNames[curve.power_kind] : ''],

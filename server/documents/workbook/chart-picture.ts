@@ -67,7 +67,7 @@ function penOf(context: SKRSContext2D, Path: typeof Path2D): ChartPen {
 }
 
 /** Wider, a chart would be no easier to read. */
-const WIDEST = 380
+const WIDEST = 490
 /** What stays free over the chart. */
 export const AIR = 5
 /** Dots for a point: sharper than a screen is, for paper. */

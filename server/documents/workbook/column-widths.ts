@@ -1,12 +1,18 @@
 import type { Column, Sum, TableBlock } from '../content/blocks.ts'
 import { moneyText } from '../content/wording.ts'
-import { lineCount } from './text-room.ts'
+import { lineCount, roomOf } from './text-room.ts'
 
 /** The width at which A4 landscape is filled; with more, the page is scaled down to fit. */
 const PAGE_WIDTH = 138
 /** A text column grows up to the first width for the sake of one line, to the second for that of two. */
 const COMFORTABLE = 20
 const WIDEST = 30
+/** A text that is not to be broken into lines has room for so much. */
+const WHOLE = 44
+
+/** As wide as the longest text. */
+const wholeWidth = (texts: readonly string[], least: number) =>
+  Math.min(WHOLE, Math.max(least, ...texts.map((text) => Math.ceil(roomOf(text)))))
 
 /** As wide as texts need it. */
 function textWidth(texts: readonly string[], least: number): number {
@@ -18,10 +24,10 @@ function textWidth(texts: readonly string[], least: number): number {
   return width
 }
 
-function widthOf({ name, look, values, width }: Column, sums: readonly Sum[]): number {
+function widthOf({ name, look, values, width, whole }: Column, sums: readonly Sum[]): number {
   if (look === 'text' || look === 'middle') {
     const texts = values.filter((value) => typeof value === 'string')
-    return textWidth(texts, width)
+    return (whole ? wholeWidth : textWidth)(texts, width)
   }
   if (look !== 'money') return width
   // For the longest of its sums too, as a number that does not fit shows as `####`.

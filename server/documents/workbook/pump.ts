@@ -1,5 +1,5 @@
 import type { BlockOf } from '../content/blocks.ts'
-import { chartHeight } from '../pump/pump-chart.ts'
+import { CHART_HEIGHT } from '../pump/pump-chart.ts'
 import type { PumpSheet } from '../pump/pump-sheet.ts'
 import { figuresOf, placeNames, pumpFacts } from '../pump/pump-words.ts'
 import { widthOf, type Sheet } from './blocks.ts'
@@ -31,7 +31,7 @@ export async function putPump(
 ): Promise<void> {
   const text = sideText(sheet)
   const lines = lineCount(text, widthOf(widths.slice(half)))
-  const height = Math.max(chartHeight(sheet) + 2 * AIR, rowPoints(lines + 1))
+  const height = Math.max(CHART_HEIGHT + 2 * AIR, rowPoints(lines + 1))
   const row = grid.next(height)
   grid.put({ heading, text }, 'info', half, grid.columns - 1)
   const width = pixelWidth(widths.slice(0, half)) / PIXELS_OF_A_POINT

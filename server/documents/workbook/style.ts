@@ -57,6 +57,12 @@ export const styles = {
     numFmt: TEXT,
   },
   text: { ...table, ...wrapped('left', 'center', 1), numFmt: TEXT },
+  below: {
+    font: { ...FONT, size: 9, color: { rgb: '5F6B7A' } },
+    border: BOX,
+    ...wrapped('left', 'center', 1),
+    numFmt: TEXT,
+  },
   middle: { ...table, ...wrapped('center'), numFmt: TEXT },
   number: { ...table, ...wrapped('center') },
   quantity: { ...table, ...wrapped('center'), numFmt: QUANTITY },

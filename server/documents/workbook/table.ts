@@ -1,11 +1,12 @@
 import { textFromCents } from '#api/kit/money.ts'
-import type { Column, Look, Sum, TableBlock, Value } from '../content/blocks.ts'
+import { BETWEEN } from '../layout/wrap.ts'
+import type { Below, Column, Look, Sum, TableBlock, Value } from '../content/blocks.ts'
 import type { ColumnName } from '../content/columns.ts'
 import type { Cents } from '../quotation-document.ts'
 import { widthOf, type Sheet } from './blocks.ts'
 import { letter, type Content, type Grid } from './grid.ts'
 import type { StyleName } from './style.ts'
-import { lineCount, LOOSE_POINTS, rowPoints } from './text-room.ts'
+import { lineCount, LOOSE_POINTS, rowPoints, splitRows } from './text-room.ts'
 
 /** Beyond this many cents a double does not hold every cent, and a comparison in the sheet may fail. */
 const EXACT_CENTS = 1_000_000_000_000_000n
@@ -70,6 +71,18 @@ function putLine({ grid, widths }: Sheet, columns: readonly Column[], line: numb
   }
 }
 
+/** What stands below a line, beside the column of its number. */
+function putBelow({ grid, widths }: Sheet, below: Below): void {
+  if (below.length === 0) return
+  const width = widthOf(widths.slice(1))
+  const text = below.map((parts) => parts.join(BETWEEN)).join('\n')
+  for (const row of splitRows(text, width)) {
+    grid.next(rowPoints(lineCount(row, width)))
+    grid.put(null, 'number', 0)
+    grid.put(row, 'below', 1, grid.columns - 1)
+  }
+}
+
 /** What `value` is as long as the lines come to `cents` in that cell: an edited sheet contradicts itself nowhere. */
 const unless = (cell: string, cents: Cents, value: string, otherwise: string) =>
   `IF(ABS(${cell}-${cellNumber(cents)})<0.005,${value},"${otherwise}")`
@@ -100,7 +113,7 @@ const sumOfRows = (column: string, first: number, last: number) =>
   `ROUND(SUM(${column}${first}:${column}${last}),2)`
 
 /** All lines under their headings, numbered through, with the sums of their sets. */
-function putSections(sheet: Sheet, { columns, sections }: TableBlock): void {
+function putSections(sheet: Sheet, { columns, below, sections }: TableBlock): void {
   const { grid, widths } = sheet
   if (sections.length === 0) {
     grid.next(rowPoints(1) + LOOSE_POINTS)
@@ -113,7 +126,10 @@ function putSections(sheet: Sheet, { columns, sections }: TableBlock): void {
       grid.across(heading, 'set')
     }
     const first = grid.row + 1
-    for (const end = line + count; line < end; line += 1) putLine(sheet, columns, line, sets)
+    for (const end = line + count; line < end; line += 1) {
+      putLine(sheet, columns, line, sets)
+      putBelow(sheet, below[line] ?? [])
+    }
     const last = grid.row
     if (sum) putSum(grid, columns, sum, (column) => sumOfRows(column, first, last))
   }

@@ -33,6 +33,9 @@ export function textWidth(text: string): number {
   return width
 }
 
+/** The width of a cell in which a text of one line is not broken, in units. */
+export const roomOf = (text: string) => textWidth(text) + PADDING
+
 /** How many lines a paragraph wraps into: at spaces and between Chinese glyphs, else inside a long word. */
 function paragraphLines(paragraph: string, room: number): number {
   if (textWidth(paragraph) <= room) return 1

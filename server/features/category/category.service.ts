@@ -118,10 +118,18 @@ export async function pumpCategoryOptions(executor: Executor) {
   return rows.filter(isOfPumps).map((row) => ({ value: row.id, label: plainText(row.p_name) }))
 }
 
-/** The ids of the categories whose products are no pumps. */
-export async function otherCategories(executor: Executor): Promise<number[]> {
+/** The ids of the categories whose products are no pumps, and what the pumps of each other one are for. */
+export async function pumpsByCategory(executor: Executor) {
   const rows = await store.all(executor)
-  return rows.filter((row) => !isOfPumps(row)).map(({ id }) => id)
+  const others = rows.filter((row) => !isOfPumps(row)).map(({ id }) => id)
+  return { others, mediumOf: new Map(rows.map(({ id, medium }) => [id, medium])) }
+}
+
+/** The ids of the categories that are made for pumps: they name flow and lift, where one without chosen fields uses all. */
+export async function pumpCategories(executor: Executor): Promise<number[]> {
+  const rows = (await store.all(executor)).map(present)
+  const made = rows.filter(({ p_field }) => pumpFields.every(({ name }) => p_field.includes(name)))
+  return made.map(({ id }) => id)
 }
 
 /** A category as products see it: its screen, and the numbers of the fields that it hides. */

@@ -31,6 +31,14 @@ const adviceFor = async (quotation: number) => {
 
 const SWITCH: SetRule = { kind: 'needs', titles: ['压力开关'], least: 2, of: [], per: 1 }
 const VALVES: SetRule = { kind: 'each', titles: ['止回阀'], least: 2, of: ['泵'], per: 3 }
+const CALIBER: SetRule = {
+  kind: 'caliber',
+  titles: ['止回阀'],
+  least: 1,
+  of: ['泵'],
+  per: 1,
+  fit: 'least',
+}
 const POWER: SetRule = { kind: 'power', titles: ['柜', '启动器'], least: 1, of: ['泵'], per: 1 }
 
 describe('saving', () => {
@@ -38,22 +46,24 @@ describe('saving', () => {
     ['a list', (rules: object[]) => rules],
     ['JSON text', (rules: object[]) => JSON.stringify(rules)],
   ])('keeps them in their order, sent as %s', async (_form, written) => {
-    const com_rules = written([POWER, SWITCH, VALVES])
+    const com_rules = written([POWER, SWITCH, VALVES, CALIBER])
     const id = await makeCombination(server.admin, [], { com_rules })
-    expect(await rulesOf(id)).toEqual([POWER, SWITCH, VALVES])
+    expect(await rulesOf(id)).toEqual([POWER, SWITCH, VALVES, CALIBER])
   })
 
   test('reads numbers typed as text, and completes fields that a kind leaves out or does not use', async () => {
     const com_rules = [
       { kind: 'needs', titles: [' 压力开关 ', '压力开关', ''], least: '2', of: ['泵'], per: 9 },
       { kind: 'each', titles: ['止回阀'], of: ['泵'] },
-      { kind: 'power', titles: ['柜'], of: ['泵'], least: 7, per: 7 },
+      { kind: 'power', titles: ['柜'], of: ['泵'], least: 7, per: 7, fit: 'same' },
+      { ...CALIBER, least: 7, per: 7, fit: undefined },
     ]
     const id = await makeCombination(server.admin, [], { com_rules })
     expect(await rulesOf(id)).toEqual([
       SWITCH,
       { ...VALVES, least: 1, per: 1 },
       { ...POWER, titles: ['柜'] },
+      { ...CALIBER, fit: 'same' },
     ])
   })
 
@@ -72,7 +82,7 @@ describe('saving', () => {
     [
       'of no known kind',
       [SWITCH, { ...SWITCH, kind: '?' }],
-      '成套要求第2条的种类须是“必须有”、“按数量配”、“功率相配”之一',
+      '成套要求第2条的种类须是“必须有”、“按数量配”、“功率相配”、“口径相配”之一',
     ],
     [
       'without a product',
@@ -89,6 +99,11 @@ describe('saving', () => {
       [{ ...SWITCH, titles: Array.from({ length: 11 }, (_, at) => `泵${at}`) }],
       '成套要求第1条要求的产品不能超过10种',
     ],
+    [
+      'of no known fit',
+      [{ ...CALIBER, fit: '?' }],
+      '成套要求第1条的口径要求须是“相同”、“不小于”之一',
+    ],
     ['for no piece', [{ ...SWITCH, least: 0 }], '成套要求第1条至少的数量必须在1到99之间'],
     ['for half a piece', [{ ...VALVES, per: '0.5' }], '成套要求第1条每几个的数量必须是整数'],
   ])('refuses rules that are %s', async (_wrong, com_rules, msg) => {
@@ -98,14 +113,17 @@ describe('saving', () => {
 
   test('is shown in the history as a sentence', async () => {
     const id = await makeCombination(server.admin, [], { com_rules: [SWITCH] })
-    await done(server.admin, setCombination, { id, com_rules: [SWITCH, VALVES, POWER] })
+    await done(server.admin, setCombination, {
+      id,
+      com_rules: [SWITCH, VALVES, POWER, CALIBER, { ...CALIBER, fit: 'same' }],
+    })
     const { changes } = await newest(server.admin, getHistory, id)
     const before = '至少2个压力开关'
     expect(changes).toEqual([
       {
         label: '成套要求',
         before,
-        after: `${before}\n每3个泵至少2个止回阀\n柜或启动器的功率不小于泵`,
+        after: `${before}\n每3个泵至少2个止回阀\n柜或启动器的功率不小于泵\n止回阀的口径不小于泵\n止回阀的口径与泵相同`,
       },
     ])
   })

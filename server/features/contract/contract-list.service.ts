@@ -5,7 +5,7 @@ import { textFromCents } from '#api/kit/money.ts'
 import { invoiceStates, recordStatuses } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
 import { equal } from '#server/db/conditions.ts'
-import { dueWithin, owes, signedWithin } from '#server/db/tables/contract-days.ts'
+import { dueWithin, isUnlinked, owes, signedWithin } from '#server/db/tables/contract-days.ts'
 import { paymentIs } from '#server/db/tables/payment.ts'
 import { customerColumn, progressColumns } from '#server/imports/contract-columns.ts'
 import { dayOf } from '#server/platform/clock.ts'
@@ -22,6 +22,7 @@ const COLUMNS = [
   'c_no',
   'signed_date',
   'cus_name',
+  'customer_id',
   'delivery_date',
   'pieces',
   'to_produce',
@@ -37,7 +38,7 @@ const SOONEST_FIRST = { column: 'delivery_date', descending: false }
 
 /** The input with the filters and the order that only contracts have; the input's dates may be those of signing. */
 function narrowed<Input extends Filters>(context: Context, input: Input) {
-  const { c_invoice, c_unpay, delivery, delivery_due: due, dates_of } = input
+  const { c_invoice, c_unpay, delivery, delivery_due: due, dates_of, unlinked } = input
   const { startime: from, endtime: to } = input
   const work = delivery ?? (due === undefined ? undefined : TO_SHIP)
   const owed = owedWork.find(({ value }) => value === work)
@@ -47,6 +48,7 @@ function narrowed<Input extends Filters>(context: Context, input: Input) {
     ...(c_unpay === undefined ? [] : [paymentIs(c_unpay)]),
     ...(isOfSigning && (from ?? to) !== undefined ? [signedWithin({ from, to })] : []),
     ...(owed ? [owes(owed.column)] : []),
+    ...(unlinked === undefined ? [] : [isUnlinked]),
     ...(due === undefined
       ? []
       : [dueWithin('delivery_date', daysOfDelivery(due, dayOf(context.now)))]),
@@ -63,11 +65,19 @@ const inYuan = <Row extends Amounts>(row: Row) => ({
   c_unpay: textFromCents(row.c_unpay),
 })
 
+type ListRow = Amounts & { customer_id: number | null; user_id: number }
+
+const onWire = <Row extends ListRow>(context: Context, row: Row) => ({
+  ...inYuan(row),
+  customer_id: row.customer_id ?? ('' as const),
+  can: canOfContract(context, row),
+})
+
 export async function listContracts(context: Context, input: InputOf<typeof contract.index>) {
   const [common, filters] = narrowed(context, input)
   const shown = { columns: COLUMNS, ...filters }
   const { data, total } = await ownedPage(context, 'contract', common, shown)
-  return { data: data.map((row) => ({ ...inYuan(row), can: canOfContract(context, row) })), total }
+  return { data: data.map((row) => onWire(context, row)), total }
 }
 
 export async function totalContracts(context: Context, input: Filters) {

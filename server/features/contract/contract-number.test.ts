@@ -59,6 +59,8 @@ describe('a new form', () => {
         c_file: '',
         fileList: [],
         cus_name: '',
+        customer_id: '',
+        usual_tax_rate: '13',
         project: '',
         delivery_place: '',
         delivery_date: '',

@@ -23,6 +23,9 @@ export type Accepted = {
   quo_revision: number
   quo_name: string
   cus_name: string
+  customer_id: number | null
+  /** 0 where the lines' unit prices are without tax. */
+  tax_inclusive: number
   project: string
   delivery_place: string
   /** JSON list of `PaymentStep`. */

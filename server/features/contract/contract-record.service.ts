@@ -6,6 +6,7 @@ import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { Refusal } from '#server/platform/errors.ts'
+import { customerName } from '#server/features/customer/customer-names.service.ts'
 import { heldFiles } from '#server/features/upload/held-files.ts'
 import { fileNames } from '#server/features/upload/upload.service.ts'
 import { lockRecord } from '#server/records/find.ts'
@@ -19,7 +20,7 @@ import {
   differingLines,
   writeContractLines,
 } from './lines/contract-line.service.ts'
-import { numberedSets, type SavedLine } from './lines/contract-lines.ts'
+import { numberedSets, sumsOfTyped, type SavedLine } from './lines/contract-lines.ts'
 import {
   insertContractLines,
   linesOfContract,
@@ -67,8 +68,6 @@ const stepsInWords: FieldText['text'] = (json) =>
 /** The snapshot of a deletion; one from before there were lines has none. */
 type Deleted = Omit<StoredContract, 'lines'> & {
   lines?: ContractLineRow[]
-  /** Of a deletion from before this column went. */
-  customer_id?: number | null
 }
 
 /** The refusal of a number that another contract has; that contract is shown only to users who may see it. */
@@ -102,10 +101,13 @@ async function refuseReplaced(
   )
 }
 
-/** The lines of a deletion; those from before there was progress get the values that the migration gave to stored lines. */
+/** The lines of a deletion; those from before there was progress, or tax, get the values that the migrations gave to stored lines. */
 function keptLines(lines: readonly ContractLineRow[]): readonly ContractLineRow[] {
-  if (lines.every((line) => Object.hasOwn(line, 'ships'))) return lines
-  return numberedSets(lines).map((line) => {
+  const taxed = lines.map((line) =>
+    Object.hasOwn(line, 'list_amount') ? line : { ...line, ...sumsOfTyped(line.amount, null) },
+  )
+  if (taxed.every((line) => Object.hasOwn(line, 'ships'))) return taxed
+  return numberedSets(taxed).map((line) => {
     const ships = line.pid === null ? 0 : 1
     return { ...line, ships, needs_production: ships, produced: 0, shipped: 0 }
   })
@@ -159,19 +161,17 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
         return Array.isArray(urls) ? asText(await fileNames(executor, urls as string[])) : ''
       },
     },
+    customer_id: {
+      label: '关联的客户',
+      text: (id, executor) => (id === null ? '' : customerName(executor, Number(id))),
+    },
     payment_steps: { label: '付款方式', text: stepsInWords },
     lines: { label: '合同明细', text: contractLinesInWords },
     quo_no: { label: '来自报价', text: asText },
   }),
   refuseRestore: refuseReplaced,
   restore: async (_context, transaction, deleted, stamp) => {
-    const {
-      c_file: _files,
-      file_names: _names,
-      customer_id: _gone,
-      lines = [],
-      ...row
-    } = deleted as Deleted
+    const { c_file: _files, file_names: _names, lines = [], ...row } = deleted as Deleted
     const kept = keptLines(lines)
     const derived = { ...dueColumns({ ...NO_PLAN, ...row }), ...progressOf(kept) }
     await store.insert(transaction, { ...row, ...derived, ...stamp })

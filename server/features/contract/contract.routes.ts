@@ -3,7 +3,13 @@ import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/history/record-history.ts'
 import { contractKind } from './contract-record.service.ts'
 import { exportContracts, listContracts, totalContracts } from './contract-list.service.ts'
-import { contractOwners, deleteContract, getContract, saveContract } from './contract.service.ts'
+import {
+  contractOwners,
+  deleteContract,
+  getContract,
+  linkCustomer,
+  saveContract,
+} from './contract.service.ts'
 
 const routes: Handlers<typeof contract> = {
   ...undoOf(contractKind),
@@ -13,6 +19,7 @@ const routes: Handlers<typeof contract> = {
   getUser: contractOwners,
   getContract,
   setContract: saveContract,
+  linkCustomer,
   deleteContract,
 }
 

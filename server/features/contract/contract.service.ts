@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import { permissionLabel } from '#api/kit/access.ts'
 import { billingFields, type contract } from '#api/contract/contract.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
-import { groupedFromCents, textFromCents } from '#api/kit/money.ts'
+import { groupedFromCents, percentFromHundredths, textFromCents } from '#api/kit/money.ts'
 import { stepTexts, type PaymentStep } from '#api/contract/payment-steps.ts'
 import { may, type Context } from '#server/context.ts'
-import type { Row } from '#server/db/tables/tables.ts'
 import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { searchable } from '#server/db/search/search.ts'
 import { offersOf } from '#server/catalogue/catalogue.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
+import { theCompany } from '#server/features/company/company.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import {
   blockingReferences,
@@ -40,6 +40,7 @@ import {
   uniqueNumber,
   type StoredContract,
 } from './contract-record.service.ts'
+import { customerOf, customerToLink } from './contract-customer.ts'
 import { originOf } from './contract-origin.service.ts'
 import * as store from './contract.store.ts'
 
@@ -47,7 +48,13 @@ export function contractOwners(context: Context) {
   return ownerOptions(context, 'contract')
 }
 
-const NO_DELIVERY = { cus_name: '', project: '', delivery_place: '', delivery_date: '' }
+const NO_DELIVERY = {
+  cus_name: '',
+  customer_id: null as number | null,
+  project: '',
+  delivery_place: '',
+  delivery_date: '',
+}
 
 const empty = (context: Context) => ({
   c_title: '',
@@ -72,6 +79,8 @@ export async function getContract(context: Context, { id }: { id?: number | unde
     const data = {
       ...empty(context),
       ...unsavedRecord(context, 'contract'),
+      customer_id: '' as const,
+      usual_tax_rate: percentFromHundredths((await theCompany(context.db)).tax_rate),
       can: canOfContract(context, undefined),
       c_no,
       c_money: '',
@@ -91,6 +100,8 @@ export async function getContract(context: Context, { id }: { id?: number | unde
   const data = {
     ...row,
     can,
+    customer_id: row.customer_id ?? ('' as const),
+    usual_tax_rate: percentFromHundredths((await theCompany(context.db)).tax_rate),
     ...(origin && { origin }),
     lines: (await linesOfContract(context.db, id)).map(lineOnWire),
     c_money: textFromCents(row.c_money),
@@ -109,17 +120,16 @@ const lineOnWire = (line: ContractLineRow) => ({
   pid: line.pid ?? ('' as const),
   unitprice: textFromCents(line.unitprice),
   amount: line.unitprice === null && line.amount === 0 ? '' : textFromCents(line.amount),
+  tax_rate: percentFromHundredths(line.tax_rate),
+  list_amount: textFromCents(line.list_amount),
+  discount: textFromCents(line.discount),
+  net: textFromCents(line.net),
+  tax: textFromCents(line.tax),
 })
 
 /** Whether a contract was made from a quotation, which then determines its customer and lines. */
 const isQuoted = (row: { quotation_id: number | null } | undefined) =>
   row !== undefined && row.quotation_id !== null
-
-/** Refuses another customer than that of the contract's quotation. */
-function refuseOtherCustomer(before: Row<'contract'> | undefined, cus_name: string): void {
-  if (!before || !isQuoted(before) || before.cus_name === '' || before.cus_name === cus_name) return
-  throw invalid('cus_name', '这份合同的客户来自报价，不能在这里修改')
-}
 
 /** Refuses products that are not in the catalogue; those of stored lines stay, also after their deletion. */
 async function refuseUnknownProducts(
@@ -219,13 +229,13 @@ export function saveContract(context: Context, input: Input) {
         refuseBeyondBilling(context, input, lines, before)
         const { payment_steps: steps } = input
         const payment_steps = steps && JSON.stringify(steps)
-        const columns = merged(empty(context), before, { ...input, payment_steps })
+        const customer = await customerOf(context, transaction, input, before)
+        const columns = merged(empty(context), before, { ...input, ...customer, payment_steps })
         if (columns.c_no === '') columns.c_no = await reserveNumber(context, transaction)
         if (columns.c_no !== before?.c_no)
           await refuseKeptNumber(context, transaction, columns.c_no)
         columns.c_unpay = await unpaidAsSaved(transaction, columns, before, input.c_unpay)
         refuseUnpaidAboveAmount(columns, before)
-        refuseOtherCustomer(before, columns.cus_name)
         number = columns.c_no
         if (before && before.c_no !== number) renumbered = { number, user_id: before.user_id }
         return {
@@ -243,6 +253,14 @@ export function saveContract(context: Context, input: Input) {
     },
     () => nameTaken(context, uniqueNumber, { c_no: number }, input.id),
   )
+}
+
+/** Links a contract that only names its customer to the customer of that name. */
+export async function linkCustomer(
+  context: Context,
+  { id }: InputOf<typeof contract.linkCustomer>,
+) {
+  return saveContract(context, { id, customer_id: await customerToLink(context, id) })
 }
 
 /** Deletes a contract; one with production or after-sales records is refused. */

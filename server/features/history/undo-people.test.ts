@@ -97,7 +97,10 @@ describe('a user is not restored', () => {
     const clerk = await server.userWith('user:view', 'user:edit', 'user:delete')
     await remove()
     const refused = await clerk.call(restore, { id: person.id })
-    expect(refused).toEqual({ code: 403, msg: '这个用户有您没有的权限，您不能修改或删除' })
+    expect(refused).toEqual({
+      code: 403,
+      msg: '这个用户有您没有的权限或更高的折扣级别，您不能修改或删除',
+    })
     expect((await call(getUser, { id: person.id })).code).toBe(404)
     expect((await done(server.admin, getDeleted)).data[0]).toMatchObject({ id: person.id })
   })

@@ -69,7 +69,7 @@ export const logisticsKind: ContractedKind<StoredLogistics, LogisticsValues, Nam
   update: async (transaction, id, { machines, lines, ...values }, before) => {
     await store.update(transaction, id, values, before)
     const shipment = { ...before, ...values, id }
-    await ship(transaction, shipment, machines, before.release_time)
+    await ship(transaction, shipment, machines, before)
     if (lines) await writeRecordLines(transaction, 'logistics', id, shipment.con_id, lines)
   },
   remove: async (transaction, record) => {

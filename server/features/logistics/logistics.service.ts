@@ -51,6 +51,7 @@ const empty = (context: Context) => ({
   log_number: '',
   l_send: '',
   l_remark: '',
+  shipped_date: '',
   release_time: context.now,
   l_status: 0,
 })

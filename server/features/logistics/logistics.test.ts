@@ -34,6 +34,7 @@ describe('saving a logistics record', () => {
       log_number: 'SF1234567890123',
       l_send: '水泵2台\n控制柜1台',
       l_remark: '货到付款',
+      shipped_date: '2026-05-05',
       release_time: '2026:05:06 16:20:00',
       l_status: 1,
     }
@@ -142,6 +143,7 @@ describe('a new logistics record opened from a production record', () => {
       log_number: '',
       l_send: '',
       l_remark: '',
+      shipped_date: '',
       release_time: aTime,
       user_name: 'admin',
       l_status: 0,

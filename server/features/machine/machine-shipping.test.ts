@@ -38,6 +38,21 @@ const machine = async (id: number) =>
 const sent = async (id: number) => (await done(server.admin, getLogistics, { id })).data.machines
 const at = (day: string) => `${day.replaceAll('-', ':')} 10:00:00`
 
+test('the day that is set for a shipment counts before that of its entry, for its machines too', async () => {
+  const release_time = at('2026-08-31')
+  const shipment = await makeShipment(server.admin, pro_id, { machines: [one], release_time })
+  await done(server.admin, setLogistics, { id: shipment, shipped_date: '2026-09-02' })
+  expect(await machine(one)).toMatchObject({ delivered_date: '2026-09-02' })
+  // The entry moves, the day that was set stays; emptied, the day of the entry counts again.
+  await done(server.admin, setLogistics, { id: shipment, release_time: at('2026-09-20') })
+  expect(await machine(one)).toMatchObject({ delivered_date: '2026-09-02' })
+  await done(server.admin, setLogistics, { id: shipment, shipped_date: '' })
+  expect(await machine(one)).toMatchObject({
+    delivered_date: '2026-09-20',
+    warranty_end: '2028-03-20',
+  })
+})
+
 test('a machine leaves with a shipment, on its day, and its warranty begins', async () => {
   const { data } = await done(server.admin, getProduction, { pid: pro_id })
   expect(data.machine_list.map(({ value }: { value: number }) => value)).toEqual([one, other])

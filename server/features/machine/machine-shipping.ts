@@ -17,7 +17,14 @@ import * as store from './machine.store.ts'
 /** The machines that went with a shipment, and their numbers for its history. */
 export type Shipped = { machines: number[]; serials: string[] }
 
-type Leaving = Pick<Row<'logistics'>, 'id' | 'con_id' | 'release_time'> & Stamp
+type Leaving = Pick<Row<'logistics'>, 'id' | 'con_id'> & Left & Stamp
+
+/** What tells when a shipment left; undefined in a deletion from before that was a day of its own. */
+type Left = { release_time: string; shipped_date?: string | undefined }
+
+/** The day on which a shipment left (`yyyy-MM-dd`): the one that somebody set, else that of its entry. */
+export const shippedDay = ({ shipped_date, release_time }: Left) =>
+  shipped_date || dayOf(release_time)
 
 /** Writes the shipment of a machine; the history entry is the shipment's. */
 async function move(
@@ -57,13 +64,13 @@ function refuseUnlike(shipment: Leaving, machine: MachineRow | undefined): void 
 
 /**
  * Assigns these machines to a shipment and releases the others that it had; without `chosen` those that it has stay, and
- * follow its day. `formerTime` is that of the shipment as it was.
+ * follow its day. `before` is the shipment as it was.
  */
 export async function ship(
   transaction: Transaction,
   shipment: Leaving,
   chosen: readonly number[] | undefined,
-  formerTime = shipment.release_time,
+  before: Left = shipment,
 ): Promise<void> {
   const had = (await store.machinesOf(transaction, 'log_id', shipment.id)).map(({ id }) => id)
   const ids = chosen ?? had
@@ -73,7 +80,7 @@ export async function ship(
     transaction,
     had.filter((id) => !ids.includes(id)),
   )
-  const delivered_date = dayOf(shipment.release_time)
+  const delivered_date = shippedDay(shipment)
   for (const machine of left) {
     await move(transaction, machine, { log_id: null, delivered_date: '' }, shipment)
   }
@@ -83,7 +90,7 @@ export async function ship(
     refuseUnlike(shipment, machine)
     const isNew = machine!.log_id === null
     // A day that was entered for the machine itself stays.
-    const follows = isNew || machine!.delivered_date === dayOf(formerTime)
+    const follows = isNew || machine!.delivered_date === shippedDay(before)
     const day = follows ? delivered_date : machine!.delivered_date
     if (isNew || day !== machine!.delivered_date) {
       await move(transaction, machine!, { log_id: shipment.id, delivered_date: day }, shipment)

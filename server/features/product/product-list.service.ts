@@ -1,4 +1,6 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
+import { judgeStored } from '#api/product/energy.ts'
+import { energyGrades } from '#api/product/technical.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import type { product } from '#api/product/product.ts'
 import { recordStatuses } from '#api/kit/status.ts'
@@ -8,10 +10,14 @@ import { listedPage, listedProducts, listedRows } from './product-list.store.ts'
 
 /** The list of products: a page of it, and all of it as a file to be read. What can be imported again is another one. */
 
-type Stored = { pro_unitprice: number | null; pro_type: number | null }
+type Stored = Parameters<typeof judgeStored>[0] & {
+  pro_unitprice: number | null
+  pro_type: number | null
+}
 
 const present = <Row extends Stored>(row: Row) => ({
   ...row,
+  energy_reason: judgeStored(row).reason,
   pro_unitprice: textFromCents(row.pro_unitprice),
   pro_type: row.pro_type ?? ('' as const),
 })
@@ -34,6 +40,8 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
   { title: '时间', of: 'release_time', kind: 'time' },
   { title: '状态', of: 'pro_status', options: recordStatuses },
   { title: '录入人', of: 'user_name', width: 12 },
+  { title: '能效等级', of: 'energy_grade', options: energyGrades },
+  { title: '能效判定说明', of: 'energy_reason', width: 60 },
 ]
 
 export function exportProductRows(context: Context, input: InputOf<typeof product.exportRows>) {

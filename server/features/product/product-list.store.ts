@@ -7,12 +7,18 @@ import { listedIds, onePage, rowsById, type Listing } from '#server/records/list
 
 type Filters = Omit<InputOf<typeof product.index>, 'page'>
 
+/** By their grade products are not counted. */
+function counterOf({ cateid, energy_grade }: Filters): string | undefined {
+  if (energy_grade !== undefined) return undefined
+  return cateid === undefined ? '' : `c${cateid}`
+}
+
 const listingOf = (input: Filters & { page?: number }): Listing => ({
   table: 'product',
   statusColumn: 'pro_status',
   input: { page: 1, ...input },
-  where: equal({ pro_type: input.cateid }),
-  counter: input.cateid === undefined ? '' : `c${input.cateid}`,
+  where: equal({ pro_type: input.cateid, energy_grade: input.energy_grade }),
+  counter: counterOf(input),
 })
 
 /** The ids of all products of a list in its order, of whichever page; at most so many. */
@@ -34,6 +40,13 @@ const shown = (db: Database, isShown: Condition) =>
       'product.release_time',
       'product.pro_status',
       'product.user_id',
+      'product.energy_grade',
+      'product.energy_class',
+      'product.suction',
+      'product.stages',
+      'product.pro_flow',
+      'product.pro_lift',
+      'product.pro_curve',
       'user.username as user_name',
     ])
 

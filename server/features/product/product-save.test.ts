@@ -16,6 +16,7 @@ describe('saving a product', () => {
     const pro_type = await makeCategory(server.admin)
     const product = {
       ...NO_TECHNICAL,
+      energy_grade: 5,
       pro_title: fresh('潜水排污泵'),
       pro_no: '50WQ15-26-3',
       pro_caliber: 'DN50',

@@ -1,8 +1,10 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { product, type ProductRecord } from '#api/product/product.ts'
+import { judgeStored } from '#api/product/energy.ts'
 import { curveIn, curveInWords } from '#api/product/pump-curve.ts'
 import { emptyTechnical, paramsIn, paramsInWords } from '#api/product/technical.ts'
+import { contradiction } from '#api/pump/energy/grade.ts'
 import type { FoundRecord } from '#api/search/search.ts'
 import { hasAgreedPrices, hasTitle, lockTitles } from '#server/catalogue/catalogue.ts'
 import { costFor, FLOOR_NEEDS, floorFor, refuseUnknownCost } from '#server/catalogue/cost.ts'
@@ -49,6 +51,10 @@ export const productKind: ManyKind<ProductRow, ProductValues> = {
   ...store,
   name: naming,
   purge: removeFormerPrices,
+  // Graded as it is restored: it may be older than the grade, or than the edition of the standard.
+  restore: async (_context, transaction, deleted, stamp) => {
+    await store.insert(transaction, { ...graded({ ...emptyTechnical, ...deleted }), ...stamp })
+  },
   unique: uniqueProduct,
   fields: formTexts(product.setProduct, {
     cost: { label: '成本价', text: moneyInWords, needs: 'product:cost' },
@@ -176,6 +182,19 @@ const empty = (context: Context) => ({
   pro_type: null as number | null,
 })
 
+type Gradable = Parameters<typeof judgeStored>[0]
+
+/** With the energy grade that follows from the other columns. */
+const graded = <Columns extends Gradable>(values: Columns) => ({
+  ...values,
+  energy_grade: judgeStored(values).grade,
+})
+
+function refuseContradiction(values: Gradable): void {
+  const found = contradiction(values)
+  if (found) throw invalid(found.field, found.text)
+}
+
 /** PostgreSQL's index for what must be unique takes 2,704 bytes an entry, a little of it for itself. */
 const MOST_UNIQUE_BYTES = 2600
 
@@ -185,7 +204,10 @@ function refuseTooLong({ pro_title, pro_no, pro_brand }: ProductValues): void {
   throw invalid('pro_no', '产品名称、型号和品牌加在一起太长，请缩短其中一项')
 }
 
-/** The columns to store of a product: sent values over the former ones, with its text for searches. Throws where it is too long. */
+/**
+ * The columns to store of a product: sent values over the former ones, with its text for searches and its energy grade.
+ * Throws where it is too long, or where 能效类别 contradicts 吸入 or 级数.
+ */
 export function columns(
   context: Context,
   input: Partial<InputOf<typeof product.setProduct>>,
@@ -193,7 +215,8 @@ export function columns(
 ): ProductValues {
   const values = { ...merged(empty(context), before, input), search_text: '' }
   refuseTooLong(values)
-  return { ...values, search_text: searchText('product', values) }
+  refuseContradiction(values)
+  return graded({ ...values, search_text: searchText('product', values) })
 }
 
 /** The name of a product: title, model and brand, as far as it has them. */

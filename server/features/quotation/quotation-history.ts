@@ -1,6 +1,9 @@
 import { reviewStates } from '#api/quotation/review.ts'
 import { userName } from '#server/records/save.ts'
+import { storedBuilding } from '#api/selection/building/building.ts'
+import { buildingText } from '#api/selection/building/calculation.ts'
 import { storedDutyText } from '#api/selection/duty.ts'
+import { storedReplacedText } from '#api/selection/nameplate.ts'
 import { specFields } from '#api/product/product-spec.ts'
 import { stepInWords } from '#api/contract/payment-steps.ts'
 import { quotationStages } from '#api/quotation/quotation-head.ts'
@@ -56,6 +59,13 @@ const answer = (label: string): FieldText => ({
 const dutyInWords: FieldText['text'] = (stored) =>
   typeof stored === 'string' ? storedDutyText(stored) : ''
 
+const replacedInWords: FieldText['text'] = (stored) =>
+  typeof stored === 'string' ? storedReplacedText(stored) : ''
+const buildingInWords: FieldText['text'] = (stored) => {
+  const building = typeof stored === 'string' ? storedBuilding(stored) : null
+  return building ? buildingText(building) : ''
+}
+
 const lineInWords = ({ title, no, num }: LineRow) =>
   `${[title, no].filter((part) => part !== '').join(' ')}×${num}`
 
@@ -90,6 +100,8 @@ export const lineTexts: FieldTexts = {
   tax_rate: percentage('税率'),
   note: shown('报价备注'),
   duty: { label: '工况', text: dutyInWords },
+  replaces: { label: '替换原型号', text: replacedInWords },
+  building: { label: '建筑计算', text: buildingInWords },
   unpriced: answer('另计'),
   set_name: shown('所属组合'),
   ...Object.fromEntries(specFields.map(({ name, label }) => [name, shown(label)])),

@@ -10,7 +10,8 @@ import {
 } from '#api/selection/selection.ts'
 import type { PumpCandidate } from './candidate.ts'
 
-function presentOffer({ candidate, ...offer }: Offer<PumpCandidate>): OfferedPump {
+/** An offer as the wire has it. */
+export function presentOffer({ candidate, ...offer }: Offer<PumpCandidate>): OfferedPump {
   const { id, pro_title, pro_no, pro_brand, pro_power } = candidate.product
   return {
     id,
@@ -20,17 +21,19 @@ function presentOffer({ candidate, ...offer }: Offer<PumpCandidate>): OfferedPum
     pro_power,
     grade: offer.grade,
     reasons: [...offer.reasons],
+    warnings: [...offer.warnings],
     checks: [...offer.checks],
     marks: [...offer.marks],
     surplus: offer.surplus,
     at_duty: offer.duty,
     operating: offer.operating.map(({ isStable, ...point }) => ({ ...point, is_stable: isStable })),
-    percent_of_best: offer.percentOfBest,
+    region: offer.region,
     hz: offer.hz,
     speed: offer.speed,
     power_each: offer.powerEach,
     power_in_all: offer.powerInAll,
     motor: candidate.motor,
+    energy_grade: candidate.product.energy_grade,
     pumps: offer.pumpsInAll,
     price_each: textFromCents(candidate.price),
     price_in_all: textFromCents(offer.priceInAll),

@@ -6,47 +6,61 @@ import type { Assessment } from '#api/pump/offer.ts'
 import { arranged, assess } from '#api/pump/selection.ts'
 import { MAX_CANDIDATES, type selection } from '#api/selection/selection.ts'
 import type { Context } from '#server/context.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import { Refusal } from '#server/platform/errors.ts'
-import { otherCategories, pumpCategoryOptions } from '#server/features/category/category.service.ts'
+import { pumpCategoryOptions, pumpsByCategory } from '#server/features/category/category.service.ts'
 import { breaks } from '#server/platform/breaks.ts'
-import { candidateOf, type PumpCandidate } from './candidate.ts'
+import { candidateOf, type PumpCandidate, type Recorded } from './candidate.ts'
 import { presentRefused, presentTable } from './present.ts'
-import { pumpRows, type PumpRow } from './selection.store.ts'
+import { pumpRows, type CandidateFilters, type PumpRow } from './selection.store.ts'
 
 /** Judges each pump by the duty, yielding to the event loop in between. */
-async function judged(duty: Duty, rows: readonly PumpRow[]): Promise<Assessment<PumpCandidate>[]> {
+async function judged(
+  duty: Duty,
+  rows: readonly PumpRow[],
+  recorded: Recorded,
+): Promise<Assessment<PumpCandidate>[]> {
   const pause = breaks()
   const found: Assessment<PumpCandidate>[] = []
   for (const row of rows) {
     // A row without a curve whose flow and lift are no single numbers is no candidate.
-    const candidate = candidateOf(row)
+    const candidate = candidateOf(row, recorded)
     if (candidate) found.push(assess(duty, candidate))
     await pause()
   }
   return found
 }
 
-/** Chooses pumps of the catalogue by their duty point. */
-export async function selectPumps(context: Context, input: InputOf<typeof selection.select>) {
-  const { cateid, keyword, max_price, duty: entered } = input
-  const duty = dutyOf(entered)
-  const filters = { cateid, keyword, max_price, others: await otherCategories(context.db) }
+type Narrowed = Partial<Omit<CandidateFilters, 'others'>>
+
+/** The assessments of all pumps that the filters leave, by the duty; refuses where they are too many. */
+export async function assessments(context: Context, duty: Duty, narrowed: Narrowed) {
+  const { cateid, keyword, max_price, energy_grade } = narrowed
+  const { others, mediumOf } = await pumpsByCategory(context.db)
+  const filters = { cateid, keyword, max_price, energy_grade, others }
   // Judging is a part of the search, so that a user's selections wait for one another.
-  const assessments = await context.search(async (db) => {
+  const found = await context.search(async (db) => {
     const rows = await pumpRows(db, filters, MAX_CANDIDATES + 1)
     if (rows.length > MAX_CANDIDATES) {
       const message = `符合条件的水泵超过${MAX_CANDIDATES}种，请选择产品分类，或填写名称、型号后再选型`
       throw new Refusal('tooLarge', message)
     }
-    return judged(duty, rows)
+    return judged(duty, rows, { mediumOf, today: dayOf(context.now) })
   })
   // Sorting thousands and serialising them each hold the event loop for some tens of milliseconds.
   await nextTurn()
-  const { tables, refused } = arranged(duty, assessments)
+  return found
+}
+
+/** Chooses pumps of the catalogue by their duty point. */
+export async function selectPumps(context: Context, input: InputOf<typeof selection.select>) {
+  const duty = dutyOf(input.duty)
+  const found = await assessments(context, duty, input)
+  const { tables, refused } = arranged(duty, found)
   await nextTurn()
   return {
     data: tables.map(presentTable),
-    info: { duty: entered, judged: assessments.length, ...presentRefused(refused) },
+    info: { duty: input.duty, judged: found.length, ...presentRefused(refused) },
   }
 }
 

@@ -7,6 +7,8 @@ export type CandidateFilters = {
   cateid: number | undefined
   keyword: string | undefined
   max_price: number | null | undefined
+  /** At worst this one of `energyGrades`. */
+  energy_grade: number | null | undefined
   /** Categories whose products are no pumps. */
   others: readonly number[]
 }
@@ -18,17 +20,23 @@ const COLUMNS = [
   'pro_title',
   'pro_no',
   'pro_brand',
+  'pro_caliber',
   'pro_flow',
   'pro_lift',
+  'pro_speed',
   'pro_power',
   'pro_unitprice',
   'pro_curve',
+  'pro_type',
+  'energy_grade',
+  'fire_cert',
+  'fire_cert_until',
 ] as const
 
 /** Products that are not paused and have performance data: a curve, or flow and lift. */
 function productsWithData(
   db: Database,
-  { cateid, keyword = '', max_price, others }: CandidateFilters,
+  { cateid, keyword = '', max_price, energy_grade, others }: CandidateFilters,
 ) {
   let query = db
     .selectFrom('product')
@@ -48,6 +56,9 @@ function productsWithData(
   if (cateid !== undefined) query = query.where('pro_type', '=', cateid)
   if (max_price !== undefined && max_price !== null) {
     query = query.where('pro_unitprice', '<=', max_price)
+  }
+  if (energy_grade !== undefined && energy_grade !== null) {
+    query = query.where('energy_grade', '<=', energy_grade)
   }
   for (const word of keyword.split(/\s+/).filter((part) => part !== '')) {
     query = query.where(found(db, 'product', word))

@@ -49,7 +49,7 @@ describe('a pump with a curve', () => {
     })
     expect(pump!.at_duty.head).toBeCloseTo(14, 6)
     expect(pump!.at_duty.efficiency).toBeCloseTo(75, 6)
-    expect(pump!.percent_of_best).toBeCloseTo(100, 1)
+    expect(pump!.region!.percent).toBeCloseTo(100, 1)
     expect(pump!.power_in_all).toBeCloseTo(2 * pump!.power_each!, 9)
     expect(pump!.operating).toHaveLength(1)
     expect(pump!.operating[0]!.flow).toBeCloseTo(60, 3)

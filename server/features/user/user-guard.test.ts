@@ -18,7 +18,7 @@ import { testServer, startServer, type Caller } from '#test/run/server.ts'
 
 const { getUser, getRoleList, setUsers, deleteUser } = api.user
 const manages: Permission[] = ['user:view', 'user:edit', 'user:delete']
-const BEYOND = '这个用户有您没有的权限，您不能修改或删除'
+const BEYOND = '这个用户有您没有的权限或更高的折扣级别，您不能修改或删除'
 
 const server = testServer()
 let superRole: number

@@ -91,7 +91,7 @@ async function roleOf(executor: Executor, row: Pick<UserRow, 'role_id'>) {
   return role
 }
 
-const BEYOND = '这个用户有您没有的权限，您不能修改或删除'
+const BEYOND = '这个用户有您没有的权限或更高的折扣级别，您不能修改或删除'
 
 export async function getUser(context: Context, { id }: { id?: number | undefined }) {
   if (id === undefined) {
@@ -127,7 +127,7 @@ async function roleToGive(context: Context, transaction: Transaction, id: number
   const role = await findRole(transaction, id)
   if (!role) throw invalid('role_id', '所选的角色不存在，请重新选择')
   if (isBeyond(context, role)) {
-    const message = `角色“${role.role_name}”有您没有的权限，您不能给别人`
+    const message = `角色“${role.role_name}”有您没有的权限或更高的折扣级别，您不能给别人`
     throw new Refusal('forbidden', message, { role_id: message })
   }
   return role

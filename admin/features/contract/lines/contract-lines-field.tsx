@@ -7,13 +7,15 @@ type Props = {
   /** Whether they were taken over from a quotation. */
   isQuoted: boolean
   stored: readonly LineForm[]
+  /** In percent, of a new line. */
+  usualTaxRate: string
 }
 
 /** What a contract is about, and how far each line of it is. */
-export function ContractLinesField({ isQuoted, stored }: Props) {
+export function ContractLinesField({ isQuoted, stored, usualTaxRate }: Props) {
   return (
     <Form.Item name="lines" label="合同明细">
-      {isQuoted ? <QuotedLines stored={stored} /> : <TypedLines />}
+      {isQuoted ? <QuotedLines stored={stored} /> : <TypedLines usualTaxRate={usualTaxRate} />}
     </Form.Item>
   )
 }

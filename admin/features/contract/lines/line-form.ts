@@ -4,7 +4,10 @@ import type { LineProgress } from '#api/contract/contract-progress.ts'
 /** The lines of a contract as its form edits them. */
 
 /** A line that is typed; it has an id once it is stored. Numbers are texts while they are typed. */
-export type LineForm = Omit<ContractLine, 'id' | 'sets' | 'num' | 'set_no' | 'amount'> & {
+export type LineForm = Omit<
+  ContractLine,
+  'id' | 'sets' | 'num' | 'set_no' | 'amount' | 'list_amount' | 'discount' | 'net' | 'tax'
+> & {
   id?: number
   sets: number | string
   num: number | string
@@ -32,8 +35,8 @@ export const deliveryFlags = (delivery: Delivery) => ({
   ships: delivery === 'none' ? 0 : 1,
 })
 
-/** A new line; one that is added to a set belongs to it. */
-export const newLine = (before: LineForm | undefined): LineForm => ({
+/** A new line; one that is added to a set belongs to it, and its tax is that of the line before. */
+export const newLine = (before: LineForm | undefined, usualTaxRate: string): LineForm => ({
   set_name: before?.set_name ?? '',
   sets: before && before.set_name !== '' ? before.sets : 1,
   num: 1,
@@ -43,6 +46,7 @@ export const newLine = (before: LineForm | undefined): LineForm => ({
   unit: '',
   note: '',
   unitprice: '',
+  tax_rate: before ? before.tax_rate : usualTaxRate,
   needs_production: 1,
   ships: 1,
   produced: 0,
@@ -81,7 +85,8 @@ export function changedLines(
 export function lineToSend(line: LineForm, isQuoted: boolean): object {
   const { id, needs_production, ships } = line
   if (isQuoted) return { id, needs_production, ships }
-  const { set_name, num, pid, title, no, unit, note, unitprice } = line
+  const { set_name, num, pid, title, no, unit, note, unitprice, tax_rate } = line
   const sets = set_name === '' ? 1 : line.sets
-  return { id, set_name, sets, num, pid, title, no, unit, note, unitprice, needs_production, ships }
+  const typed = { set_name, sets, num, pid, title, no, unit, note, unitprice, tax_rate }
+  return { id, ...typed, needs_production, ships }
 }

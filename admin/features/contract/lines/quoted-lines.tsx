@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { groupedFromText } from '#api/kit/money.ts'
+import { rateInWords } from '#api/quotation/quotation-tax.ts'
 import type { Column } from '#admin/ui/rows/column.ts'
 import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
 import { Note } from '#admin/ui/rows/row-text.tsx'
@@ -39,7 +40,12 @@ const COLUMNS: readonly Column<QuotedLine>[] = [
     title: '金额（元）',
     width: FIGURE,
     numeric: true,
-    cell: ({ amount = '' }) => groupedFromText(amount),
+    cell: ({ amount = '', tax_rate }) => (
+      <>
+        {groupedFromText(amount)}
+        {tax_rate !== '' && <Note>{rateInWords(tax_rate)}</Note>}
+      </>
+    ),
   },
   ...lineProgressColumns,
   {

@@ -17,6 +17,8 @@ export type LinesProps = {
   onChange?: (lines: LineForm[]) => void
 }
 
+type TypedProps = LinesProps & { usualTaxRate: string }
+
 const LINES = { unit: '行' }
 
 /** Below the product stand the set and the note, below all of them how far the line is. */
@@ -57,6 +59,15 @@ const COLUMNS: readonly Column<LineForm>[] = [
     inputMode: 'decimal',
     read: plainAmount,
   }),
+  textColumn({
+    name: 'tax_rate',
+    title: '税率%',
+    placeholder: '不填则不计税',
+    width: 'minmax(64px, 1fr)',
+    inputMode: 'decimal',
+    maxLength: 6,
+    read: plainAmount,
+  }),
   {
     name: 'delivery',
     title: '交付',
@@ -88,11 +99,11 @@ const COLUMNS: readonly Column<LineForm>[] = [
       />
     ),
   },
-  textColumn({ name: 'note', title: '备注', span: 4, phone: 2 }),
+  textColumn({ name: 'note', title: '备注', span: 5, phone: 2 }),
   {
     name: 'progress',
     title: '进度',
-    span: 5,
+    span: 6,
     phone: 2,
     cell: (line) => <LineProgressText line={line} />,
   },
@@ -100,7 +111,7 @@ const COLUMNS: readonly Column<LineForm>[] = [
 ]
 
 /** The lines of a contract that was not made from a quotation, as rows to be changed, added, moved and taken away. */
-export function TypedLines({ id, value = [], onChange }: LinesProps) {
+export function TypedLines({ id, value = [], onChange, usualTaxRate }: TypedProps) {
   const rows = useRows({ rows: value, onChange, changed: changedLines })
   return (
     <EditableRows
@@ -114,7 +125,7 @@ export function TypedLines({ id, value = [], onChange }: LinesProps) {
       adding={{
         text: '添加一行',
         most: MAX_TYPED_LINES,
-        add: () => onChange?.([...value, newLine(value.at(-1))]),
+        add: () => onChange?.([...value, newLine(value.at(-1), usualTaxRate)]),
       }}
     >
       <ProgressSum lines={value} />

@@ -85,6 +85,12 @@ test('what was passed at its level is sent, and shows by whom', async () => {
   await expect.element(button('发出')).toBeVisible()
 })
 
+test('what was passed at a level that it needs no longer is submitted again', async () => {
+  await open(2, { discount: '12' }, { review: 2, passed_level: 1, review_by: '王总' })
+  await expect.element(button('提交审核')).toBeVisible()
+  await expect.element(button('发出')).not.toBeInTheDocument()
+})
+
 test('neither discounts nor what approvers say is printed, as the customer may be handed the page', async () => {
   await open(2, { discount: '8' }, { review: 3, review_by: '王总', review_note: '最多93折' })
   await expect.element(page.getByText('王总：最多93折')).toBeVisible()

@@ -1,4 +1,4 @@
-import { Collapse, Form, Input } from 'antd'
+import { Form, Input } from 'antd'
 import type { FormInstance } from 'antd'
 import { api } from '#api/index.ts'
 import { closedText, isClosed, priceBases } from '#api/quotation/quotation-head.ts'
@@ -8,6 +8,7 @@ import { call } from '#admin/lib/calls/client.ts'
 import { DayInput } from '#admin/ui/field/day-input.tsx'
 import { FieldGrid, LinesField, RadioField, TextField } from '#admin/ui/field/fields.tsx'
 import { PaymentStepsField } from '#admin/ui/field/payment-steps.tsx'
+import { Folded } from '#admin/ui/form/folded.tsx'
 import { unlinkCustomer } from './customer-copy.ts'
 import { CustomerName } from './customer-name.tsx'
 import { ChangedTag, StageTag } from './stage-tag.tsx'
@@ -96,10 +97,7 @@ export function QuotationFields({ quotation }: { quotation: Sent & StoredTerms }
           <DayInput label="有效期至" />
         </Form.Item>
       </FieldGrid>
-      <Collapse
-        className={css.terms}
-        items={[{ key: 'terms', label: '条款', forceRender: true, children: <Terms /> }]}
-      />
+      <Folded parts={[{ label: '条款', children: <Terms /> }]} />
       <LinesField name="quo_info" label="报价说明" />
       <FieldGrid roomy>
         <RadioField name="tax_inclusive" label="单价口径" options={priceBases} />

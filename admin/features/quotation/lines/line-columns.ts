@@ -13,10 +13,10 @@ type LineColumn = {
 export const LINE_COLUMNS = {
   id: { title: 'ID', width: '48px' },
   name: { title: '产品名称' },
-  product: { title: '型号', width: '220px' },
+  product: { title: '型号', width: '200px' },
   quantity: { title: '数量', width: '76px', label: '数量' },
   top: { title: '权重', width: '104px', tip: '越大越靠前', label: '权重（越大越靠前）' },
-  price: { title: '单价（元）', width: '112px', label: '单价（元）', isMoney: true },
+  price: { title: '单价（元）', width: '144px', label: '单价（元）', isMoney: true },
   discount: {
     title: '折扣%',
     width: '84px',

@@ -11,12 +11,13 @@ import type { LineSession } from './saving/line-session.ts'
 import { MoveDialog } from '../sets/move-dialog.tsx'
 import { PriceDialog } from '../prices/price-dialog.tsx'
 import { ProductDialog } from '../models/product-dialog.tsx'
+import { ReplacedDialog } from '../models/replaced-dialog.tsx'
 import { TermsDialog } from '../head/terms-dialog.tsx'
 
 /** The dialog that is open over the lines. */
 export type OpenDialog =
   | { kind: 'set' | 'product' | 'free' | 'terms' | 'quotation' }
-  | { kind: 'price' | 'move'; line: QuotationLine }
+  | { kind: 'price' | 'move' | 'replaced'; line: QuotationLine }
 
 const QuotationDialog = lazyPart(
   async () => (await import('../head/quotation-dialog.tsx')).QuotationDialog,
@@ -58,6 +59,7 @@ export function LineDialogs(props: LineDialogsProps) {
       <ProductDialog open={isOpen('product')} {...adding} />
       <FreeLineDialog open={isOpen('free')} {...adding} />
       <PriceDialog line={line} open={isOpen('price')} onClose={onClose} />
+      <ReplacedDialog line={line} open={isOpen('replaced')} onClose={onClose} />
       <MoveDialog line={line} lines={lines} open={isOpen('move')} onClose={onClose} />
       <TermsDialog
         open={isOpen('terms')}

@@ -1,4 +1,7 @@
+import { Button } from 'antd'
 import { memo } from 'react'
+import { energyInWords, gradeName, isBelowLimit, isJudged } from '#api/product/energy-words.ts'
+import { changedDuty } from '#api/selection/building/calculation.ts'
 import { dutyText } from '#api/selection/duty.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { lineAmount } from '#api/quotation/quotation-money.ts'
@@ -14,7 +17,7 @@ import { entitledInWords } from '../prices/entitled-price.ts'
 import { pricedLine } from '../prices/line-prices.ts'
 import { LineState } from './line-state.tsx'
 import { ModelCell, NO_MODEL } from '../models/model-cell.tsx'
-import type { PowerNotice } from '../sets/power-notice.ts'
+import type { FollowNotice } from '../sets/follow-notice.ts'
 import { isFree } from '../sets/quotation-sets.ts'
 import { SelectLink } from '../models/select-link.tsx'
 import { specSummary } from '../models/spec-text.ts'
@@ -31,6 +34,8 @@ export type LineActions = {
   /** Opens what is not typed in the row: tax and notes, or where the line is to stand. */
   price: (line: QuotationLine) => void
   move: (line: QuotationLine) => void
+  /** Opens the old pump in whose place it comes. */
+  replaced: (line: QuotationLine) => void
   /** Puts the cursor where the next thing is to be filled in: this line's quantity, or the next line. */
   toQuantity: (line: number) => void
   toNext: (line: number, field: TypedField) => void
@@ -43,10 +48,12 @@ type LineRowProps = {
   sets: number
   editable: boolean
   /** Texts, not an object, for the same reason. */
-  noticeKind: PowerNotice['kind'] | undefined
+  noticeKind: FollowNotice['kind'] | undefined
   noticeText: string | undefined
   /** What the customer was last quoted for its product, in words. */
   lastPrice: string | undefined
+  /** Whether its product is a pump, or the one that it stands for while its model is open. */
+  isPump: boolean
   /** The effective discount in words, and whether it is beyond the actor's level. */
   discountText: string | undefined
   isBeyond: boolean | undefined
@@ -55,7 +62,7 @@ type LineRowProps = {
   actions: LineActions
 }
 
-const NOTICE_CLASSES: Readonly<Record<PowerNotice['kind'], string>> = {
+const NOTICE_CLASSES: Readonly<Record<FollowNotice['kind'], string>> = {
   info: 'line-note',
   choice: 'line-choice',
   warning: 'line-problem',
@@ -78,7 +85,8 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       <td {...lineCells.product}>
         <Model {...props} />
         {line.chosen && <div className="line-spec">{specSummary(line)}</div>}
-        <Selected line={line} editable={editable} />
+        <EnergyGrade line={line} />
+        <Selected {...props} />
         {noticeText && <div className={noticeKind && NOTICE_CLASSES[noticeKind]}>{noticeText}</div>}
       </td>
       <td {...lineCells.quantity}>
@@ -142,17 +150,59 @@ function Model({ line, saving, editable, actions }: LineRowProps) {
   )
 }
 
-/** The duty of its pumps, and the button that selects pumps by it; a cabinet or a tank has neither. */
-function Selected({ line, editable }: Pick<LineRowProps, 'line' | 'editable'>) {
-  const { id, title, duty, chosen, pro_flow } = line
-  const mayBePump = !isFree(line) && (!chosen || pro_flow !== '' || duty !== null)
+/** The energy grade of its pump, with the edition by which it was judged behind it. */
+function EnergyGrade({ line }: Pick<LineRowProps, 'line'>) {
+  if (!line.chosen || !isJudged(line.energy_grade)) return null
+  const isBelow = isBelowLimit(line)
+  return (
+    <div className={isBelow ? 'line-choice' : 'line-note'} title={energyInWords(line)}>
+      能效{isBelow ? '未达限定值，低于3级' : ` ${gradeName(line.energy_grade)}`}
+    </div>
+  )
+}
+
+/** The duty of its pumps, what they replace, and the button that selects pumps by it; a cabinet or a tank has neither. */
+function Selected({ line, isPump, editable, actions }: LineRowProps) {
+  const { id, title, duty, region, replaces, building } = line
+  const changed = building ? changedDuty(duty, building) : ''
   return (
     <>
-      {duty && <div className="line-duty">{dutyText(duty)}</div>}
-      {editable && mayBePump && (
+      {duty && (
+        <div className="line-duty">
+          {dutyText(duty)}
+          {region !== '' && `，${region}`}
+        </div>
+      )}
+      {changed !== '' && <div className="line-choice">{changed}</div>}
+      {replaces && (
+        <Replaced line={line} model={replaces.model} onEdit={editable && actions.replaced} />
+      )}
+      {editable && isPump && (
         <SelectLink target={{ line: id }} label={`选型（${title}）`} type="link" />
       )}
     </>
+  )
+}
+
+type ReplacedProps = {
+  line: QuotationLine
+  model: string
+  onEdit: false | ((line: QuotationLine) => void)
+}
+
+/** The old pump in whose place it comes, which opens for who may change it. */
+function Replaced({ line, model, onEdit }: ReplacedProps) {
+  const words = `替换原型号 ${model}`
+  if (!onEdit) return <div className="line-duty">{words}</div>
+  return (
+    <Button
+      type="link"
+      size="small"
+      className="line-select line-replaced"
+      onClick={() => onEdit(line)}
+    >
+      {words}
+    </Button>
   )
 }
 

@@ -3,7 +3,7 @@ import { groupedFromCents } from '#api/kit/money.ts'
 import { pricedQuotation } from '#api/quotation/quotation-money.ts'
 import type { PricedLine } from '#api/quotation/quotation-money.ts'
 import { taxParts, taxRates } from '#api/quotation/quotation-tax.ts'
-import type { PowerFollower, QuotationLine } from '#api/quotation/quotation-line.ts'
+import type { Follower, QuotationLine } from '#api/quotation/quotation-line.ts'
 import { Tip } from '#admin/ui/tip.tsx'
 import { DiscountRow } from '../approval/discount-row.tsx'
 import type { ShownDiscounts } from '../approval/discounts.ts'
@@ -31,7 +31,7 @@ type LinesTableProps = {
   priced: readonly PricedLine[]
   /** Undefined until rules and level are read. */
   discounts: ShownDiscounts | undefined
-  followers: ReadonlyMap<number, PowerFollower>
+  followers: ReadonlyMap<number, Follower>
   /** The weights to sort by while a slider is held; else the lines' own. */
   heldTops: ReadonlyMap<number, number> | undefined
   editable: boolean
@@ -52,6 +52,7 @@ export function LinesTable(props: LinesTableProps) {
     [lines, heldTops],
   )
   const advice = useMemo(() => setAdvice(info), [info])
+  const pumps = useMemo(() => new Set(info.pumps), [info])
   // Hundreds of rows take seconds to build: the first ones are there at once, the others follow without
   // blocking them.
   const complete = useDeferredValue(true, false)
@@ -83,6 +84,7 @@ export function LinesTable(props: LinesTableProps) {
               set={set}
               savings={savings}
               lastPrices={lastPrices}
+              pumps={pumps}
               discounts={discounts?.lines}
               usualTaxRate={isMixed ? undefined : info.usual_tax_rate}
               advice={advice}

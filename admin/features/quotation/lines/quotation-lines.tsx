@@ -107,6 +107,7 @@ export function QuotationLines({ session }: { session: LineSession }) {
             info={answer.data.info}
             onRead={() => answer.refetch()}
             discounts={discounts}
+            hasBuilding={lines.some(({ building }) => building !== null)}
           />
         )}
         {answer.data && lines.length === 0 && (

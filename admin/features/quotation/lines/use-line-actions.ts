@@ -64,6 +64,7 @@ export function useLineActions(session: LineSession, { hold, release, open }: Sc
       remove: (line) => void newestRemove.current(line),
       toQuantity,
       price: (line) => open({ kind: 'price', line }),
+      replaced: (line) => open({ kind: 'replaced', line }),
       move: (line) => {
         if (session.lines().length > 1) open({ kind: 'move', line })
         else void notify('这份报价只有这一行，没有可以移到的地方')

@@ -4,8 +4,14 @@ import type { ReactNode } from 'react'
 import { errorCodes } from '#api/kit/errors.ts'
 import { api } from '#api/index.ts'
 import { groupedFromText } from '#api/kit/money.ts'
+import { energyInWords } from '#api/product/energy-words.ts'
+import { GRADES } from '#api/pump/energy/grade.ts'
 import { specFields } from '#api/product/product-spec.ts'
+import { energyGrades, technicalFacts, type TechnicalData } from '#api/product/technical.ts'
+import type { ProductRecord } from '#api/product/product.ts'
 import type { SpecName } from '#api/product/product-spec.ts'
+import type { QuotationLine } from '#api/quotation/quotation-line.ts'
+import { dutyText } from '#api/selection/duty.ts'
 import { recordStatuses } from '#api/kit/status.ts'
 import { Refusal } from '#admin/lib/calls/failures.ts'
 import { useRead } from '#admin/lib/calls/query.ts'
@@ -34,10 +40,13 @@ export function QuotedLine({ line }: { line: number }) {
             row('产品名称', quoted.title),
             row('型号', quoted.chosen && quoted.no === '' ? NO_MODEL : quoted.no),
             ...specRows({ ...quoted, pro_info: quoted.pro_info ?? '' }),
+            ...energyRow(energyInWords(quoted)),
+            ...technicalRows(quoted.technical ?? {}),
             row('品牌', quoted.pro_brand),
             row('单位', quoted.unit),
             row('单价（元）', groupedFromText(quoted.unitprice)),
             row('数量', quoted.num),
+            ...dutyRows(quoted),
             row('金额（元）', groupedFromText(quoted.amount)),
             textRow('备注', quoted.remarks ?? ''),
           ]}
@@ -64,6 +73,10 @@ export function CatalogueProduct({ id }: { id: number }) {
             row('产品名称', product.pro_title),
             row('型号', product.pro_no),
             ...specRows(product, field),
+            ...(product.energy_grade === GRADES.notApplicable
+              ? []
+              : energyRow(<StatusTag value={product.energy_grade} options={energyGrades} />)),
+            ...(hasCurve(field) ? technicalRows(technicalOf(product)) : []),
             row('品牌', product.pro_brand),
             row('单位', product.pro_unit),
             row('单价（元）', groupedFromText(product.pro_unitprice)),
@@ -78,7 +91,7 @@ export function CatalogueProduct({ id }: { id: number }) {
   )
 }
 
-/** What hides flow or lift is no pump, and hides the curve too. */
+/** What hides flow or lift is no pump, and hides the curve and the technical data too. */
 const hasCurve = (hidden: readonly number[]) =>
   specFields.every(
     ({ name, number }) => (name !== 'pro_flow' && name !== 'pro_lift') || !hidden.includes(number),
@@ -118,11 +131,20 @@ type Item = NonNullable<DescriptionsProps['items']>[number]
 
 const row = (label: string, children: ReactNode): Item => ({ key: label, label, children })
 
+/** The energy grade, where there is one. */
+const energyRow = (shown: ReactNode) => (shown === '' ? [] : [row('能效等级', shown)])
+
 /** Text in several lines, over the whole width. */
 const textRow = (label: string, text: string): Item => ({
   ...row(label, <div className="question-text">{text}</div>),
   span: 'filled',
 })
+
+/** The duty that the pump was chosen by, and where on its curve it runs there. */
+const dutyRows = ({ duty, region }: Pick<QuotationLine, 'duty' | 'region'>) => [
+  ...(duty ? [row('工况', dutyText(duty))] : []),
+  ...(region === '' ? [] : [row('运行区', region)]),
+]
 
 /** The specification: neither what is empty nor what the category hides. */
 function specRows(product: Readonly<Record<SpecName, string>>, hidden: readonly number[] = []) {
@@ -132,3 +154,16 @@ function specRows(product: Readonly<Record<SpecName, string>>, hidden: readonly 
       name === 'pro_info' ? textRow(label, product[name]) : row(label, specText(product, name)),
     )
 }
+
+/** What is recorded of a product beside its specification. */
+const technicalRows = (data: TechnicalData) =>
+  technicalFacts(data).map(([label, text], at) => ({
+    ...row(label, text),
+    key: `technical-${at}`,
+  }))
+
+const technicalOf = ({ suction, stages, ...product }: ProductRecord): TechnicalData => ({
+  ...product,
+  ...(suction !== '' && { suction }),
+  ...(stages !== '' && { stages }),
+})

@@ -10,15 +10,19 @@ type DocumentButtonsProps = {
   quotation: number
   /** The version that is printed; 0 for what the quotation is now. */
   revision: number
+  /** Whether a line has a building, of which there is a 计算书. */
+  hasBuilding: boolean
   /** Before anything of what the quotation is now is printed. */
   prepare?: () => Promise<boolean>
 }
 
 /** The documents of one version: each as a PDF, and all sheets as one Excel file. */
-export function DocumentButtons({ quotation, revision, prepare }: DocumentButtonsProps) {
+export function DocumentButtons(props: DocumentButtonsProps) {
+  const { quotation, revision, hasBuilding, prepare } = props
   const [busy, setBusy] = useState<string>()
   const knowsCost = useCan('product:cost')
-  const kinds = documentKinds.filter(({ value }) => value !== 'margin' || knowsCost)
+  const hidden = [...(knowsCost ? [] : ['margin']), ...(hasBuilding ? [] : ['building'])]
+  const kinds = documentKinds.filter(({ value }) => !hidden.includes(value))
   const query = { id: quotation, ...(revision > 0 && { revision }) }
   const files = [
     ...kinds.map(({ value, label }) => ({

@@ -23,10 +23,13 @@ type OfferStripProps = {
   onRead: () => Promise<{ error: unknown }>
   /** Undefined until rules and level are read. */
   discounts: ShownDiscounts | undefined
+  /** Whether a line has a building, of which there is a 计算书. */
+  hasBuilding: boolean
 }
 
 /** What the quotation is as an offer: number, customer, stage, and what comes next with it. */
-export function OfferStrip({ session, info, onRead, discounts }: OfferStripProps) {
+export function OfferStrip(props: OfferStripProps) {
+  const { session, info, onRead, discounts, hasBuilding } = props
   const [opened, setOpened] = useState<'stage' | 'versions'>()
   const mayEdit = useCan('quotation:edit')
   const preparing = usePrepare(session, onRead)
@@ -61,6 +64,7 @@ export function OfferStrip({ session, info, onRead, discounts }: OfferStripProps
         session={session}
         info={info}
         preparing={preparing}
+        hasBuilding={hasBuilding}
         open={opened === 'versions'}
         onClose={close}
       />

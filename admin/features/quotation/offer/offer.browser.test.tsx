@@ -137,8 +137,8 @@ describe('what is won or void', () => {
 
 test('on a phone a finger can press every button of the strip, and 选型 of a line', async () => {
   await page.viewport(390, 844)
-  const offer = { stage: 1, revision: 1, ...SUMS }
-  await screen.open([{ ...PUMP, pro_flow: '60' }], offer, 'contract:edit', 'product:view')
+  const offer = { stage: 1, revision: 1, ...SUMS, pumps: [PUMP.id] }
+  await screen.open([PUMP], offer, 'contract:edit', 'product:view')
   for (const name of ['转合同', '单据与版本', '复制', '修改阶段', '选型（水泵）']) {
     await expect.element(button(name)).toBeVisible()
     expect(button(name).element().getBoundingClientRect().height, name).toBeGreaterThanOrEqual(44)

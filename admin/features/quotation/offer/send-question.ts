@@ -1,8 +1,24 @@
+import { isBelowLimit } from '#api/product/energy-words.ts'
 import { groupedFromText } from '#api/kit/money.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import { withoutModel } from './export-question.ts'
 import type { QuotationInfo } from '../prices/line-prices.ts'
 import { setAdvice, setWarnings } from '../sets/set-warnings.ts'
+
+/** How many models are named; more can be seen in the table. */
+const NAMED = 5
+
+/** That pumps are below the limit of their energy efficiency, with the edition by which they were judged. */
+function belowLimit(lines: readonly QuotationLine[]): string[] {
+  const below = lines.filter((line) => line.chosen && isBelowLimit(line))
+  const [first] = below
+  if (!first) return []
+  const models = [...new Set(below.map(({ title, no }) => `${title} ${no}`.trim()))]
+  const more = models.length > NAMED ? `等 ${models.length} 个型号` : ''
+  return [
+    `能效未达限定值，低于3级（${first.energy_standard}）：${models.slice(0, NAMED).join('、')}${more}`,
+  ]
+}
 
 /** What is asked before a quotation is sent: the version and its total, and what the customer will find odd. */
 export function sendQuestion(
@@ -20,6 +36,7 @@ export function sendQuestion(
   const models = withoutModel(lines).length
   return [
     ...setWarnings(lines, setAdvice(info)),
+    ...belowLimit(lines),
     ...(models > 0 ? [`还有 ${models} 行未选型号，客户收到的单据上没有它们的型号和参数。`] : []),
     `将发出V${revision + 1}，合计 ${groupedFromText(sums.gross)} 元。发出后这个版本不再改变，是否确认发出？`,
   ].join('\n')

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import type { SetRule } from '#api/combination/set-rules.ts'
@@ -72,8 +72,74 @@ test('sending the quotation asks about it first, and goes on once confirmed', as
   })
 })
 
+test('a pump below the limit of its energy grade is marked and asked about; a good one is only named', async () => {
+  const energy_standard = 'GB 19762-2025，2026-03-01 起实施'
+  const below = { ...PUMP, no: 'ISG65', energy_grade: 4, energy_standard }
+  const good = { ...VALVE, energy_grade: 2, energy_standard }
+  const unknown = { ...VALVE, id: 13, energy_grade: 5 }
+  await screen.open([below, good, unknown], { ...withRules(), sums: { gross: '1140.00' } })
+  const marks = () =>
+    [...document.querySelectorAll('.line-choice, .line-note')].map((mark) => [
+      mark.className,
+      mark.textContent,
+    ])
+  await expect.poll(marks).toEqual([
+    ['line-choice', '能效未达限定值，低于3级'],
+    ['line-note', '能效 2级'],
+  ])
+  screen.network.always(api.quotation.checkSending, () => success({ problem: '' }))
+  await button('发出').click()
+  await answer(`能效未达限定值，低于3级（${energy_standard}）：消防稳压泵 ISG65`, '确定')
+  expect((await screen.network.take(api.quotation.sendQuotation)).input).toMatchObject({
+    id: screen.id,
+  })
+})
+
 test('exporting asks about it first', async () => {
   await screen.open([PUMP, VALVE], withRules(rule({})))
   await button('导出Excel').click()
   await answer('供水设备：缺少压力开关（至少1个）\n是否继续？', '取消')
+})
+
+describe('a fitting by the caliber of its pump', () => {
+  const CALIBER = rule({ kind: 'caliber', titles: ['止回阀'], of: ['消防稳压泵'], fit: 'same' })
+  const FITTED = { ...PUMP, pro_flow: '20', pro_caliber: 'DN65' }
+
+  test('says that it followed once the pump is chosen', async () => {
+    const open = { ...VALVE, chosen: false, no: '' }
+    await screen.open(
+      [{ ...FITTED, chosen: false, no: '', pro_flow: '' }, open],
+      withRules(CALIBER),
+    )
+    const pump = { value: 'XBD', label: 'XBD', pid: 1, pro_brand: '', pro_unitprice: '' }
+    const figures = { pro_caliber: 'DN65', pro_flow: '20', pro_lift: '', pro_power: '' }
+    screen.network.always(api.quotation.selectno, () =>
+      success({ data: [{ ...pump, ...figures }] }),
+    )
+    await page.getByRole('combobox', { name: '型号（消防稳压泵）' }).click()
+    await page.getByTitle('XBD', { exact: true }).click()
+    const call = await screen.network.take(api.quotation.changeno)
+    screen.read([FITTED, { ...VALVE, no: 'H65', pro_caliber: 'DN65' }], withRules(CALIBER))
+    const followed = { id: 12, title: '止回阀', no: 'H65', equal: true, candidates: 1 }
+    const caliber = { measure: 'caliber', pro_caliber: 'DN65', pump_caliber: 'DN65', kept: false }
+    call.answer(success({ content_version: 2, data: [{ ...followed, ...caliber }] }))
+    await expect.element(page.getByText('已按水泵口径 DN65 选用')).toBeVisible()
+    expect(note()).toBeUndefined()
+  })
+
+  test('is named beside the set where it does not fit, and asked about before it leaves', async () => {
+    await screen.open([FITTED, { ...VALVE, pro_caliber: 'DN50' }], withRules(CALIBER))
+    await expect.poll(note).toBe('止回阀口径 DN50 与消防稳压泵口径 DN65 不同')
+    await button('导出Excel').click()
+    await answer('供水设备：止回阀口径 DN50 与消防稳压泵口径 DN65 不同\n是否继续？', '取消')
+  })
+})
+
+test('pumps are selected at lines of pumps alone, whether their model is chosen or not', async () => {
+  const lines = [PUMP, VALVE, { ...PUMP, id: 13, title: '备用泵', chosen: false, no: '' }]
+  await screen.open(lines, { pumps: [11, 13] }, 'product:view')
+  for (const name of ['选型（消防稳压泵）', '选型（备用泵）']) {
+    await expect.element(button(name)).toBeVisible()
+  }
+  expect(page.getByRole('button', { name: '选型（止回阀）' }).elements()).toEqual([])
 })

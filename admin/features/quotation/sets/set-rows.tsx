@@ -1,7 +1,7 @@
 import { ExclamationCircleOutlined } from '@ant-design/icons'
 import { memo } from 'react'
 import { textFromCents } from '#api/kit/money.ts'
-import type { PowerFollower } from '#api/quotation/quotation-line.ts'
+import type { Follower } from '#api/quotation/quotation-line.ts'
 import type { ShownDiscount } from '../approval/discounts.ts'
 import { LineAmount } from '../prices/line-amount.tsx'
 import { setKey } from '../lines/saving/line-changes.ts'
@@ -12,17 +12,19 @@ import type { Sum } from '../prices/line-prices.ts'
 import { LineRow } from '../lines/line-row.tsx'
 import type { LineActions } from '../lines/line-row.tsx'
 import { LineState } from '../lines/line-state.tsx'
-import { powerNotice, pumpPower } from './power-notice.ts'
+import { followNotice } from './follow-notice.ts'
 import { hasHead } from './quotation-sets.ts'
 import type { QuotationSet } from './quotation-sets.ts'
-import { missingInSet, type SetAdvice } from './set-warnings.ts'
+import { linkedSet, missingInSet, type SetAdvice } from './set-warnings.ts'
 
 type SetRowsProps = {
   set: QuotationSet
   savings: LineSavings
-  followers: ReadonlyMap<number, PowerFollower>
+  followers: ReadonlyMap<number, Follower>
   /** What the customer was last quoted, in words, by product. */
   lastPrices: ReadonlyMap<number, string>
+  /** The lines of pumps. */
+  pumps: ReadonlySet<number>
   /** The effective discounts by line. */
   discounts: ReadonlyMap<number, ShownDiscount> | undefined
   usualTaxRate: string | undefined
@@ -38,13 +40,14 @@ export function SetRows(props: SetRowsProps) {
     savings,
     followers,
     lastPrices,
+    pumps,
     discounts,
     usualTaxRate,
     advice,
     editable,
     actions,
   } = props
-  const pump = pumpPower(set.lines)
+  const { links, lines } = linkedSet(set, advice)
   const [first] = set.lines
   const sets = first ? shownSets(first, savings) : 1
   const priced = set.lines.map((line) => pricedLine(line, savings.get(line.id), sets))
@@ -61,9 +64,9 @@ export function SetRows(props: SetRowsProps) {
           actions={actions}
         />
       )}
-      {set.lines.map((line) => {
+      {set.lines.map((line, at) => {
         const discount = discounts?.get(line.id)
-        const notice = powerNotice(line, pump, followers.get(line.id))
+        const notice = followNotice(lines[at] ?? line, links, lines, followers.get(line.id))
         return (
           <LineRow
             key={line.id}
@@ -75,6 +78,7 @@ export function SetRows(props: SetRowsProps) {
             noticeText={notice?.text}
             discountText={discount?.text}
             isBeyond={discount?.beyond}
+            isPump={pumps.has(line.id)}
             usualTaxRate={usualTaxRate}
             lastPrice={line.chosen ? lastPrices.get(line.pid) : undefined}
             actions={actions}

@@ -1,8 +1,9 @@
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
+import { linksOf, type Link } from '#api/quotation/set-link.ts'
 import { setProblems } from '#api/quotation/set-problems.ts'
 import type { SetRule } from '#api/combination/set-rules.ts'
 import type { QuotationInfo } from '../prices/line-prices.ts'
-import { powerNotice, pumpPower } from './power-notice.ts'
+import { followNotice, type NoticedLine } from './follow-notice.ts'
 import { setsInOrder, type QuotationSet } from './quotation-sets.ts'
 
 /** What the sets of a quotation lack, or what of them does not fit: shown, and confirmed before sending; it stops nothing. */
@@ -22,21 +23,32 @@ export function setAdvice(info?: Pick<QuotationInfo, 'rules' | 'renamed'>): SetA
   }
 }
 
+/** What follows what in a set, and its lines with the titles that its rules may refer to. */
+export function linkedSet<Line extends QuotationLine>(
+  { set_id, lines }: { set_id: number; lines: readonly Line[] },
+  { rules, titles }: SetAdvice,
+): { links: Link[]; lines: (Line & NoticedLine)[] } {
+  return {
+    links: linksOf(lines[0]?.is_power === 1, rules.get(set_id) ?? []),
+    lines: lines.map((line) => ({ ...line, titleNow: titles.get(line.id) })),
+  }
+}
+
 /** The cabinets and starters with less power than the pump of their set, in the words of their rows. */
-function weakerThanPump({ lines }: QuotationSet): string[] {
-  const pump = pumpPower(lines)
+function weakerThanPump(set: QuotationSet, advice: SetAdvice): string[] {
+  const { links, lines } = linkedSet(set, advice)
   return lines.flatMap((line) => {
-    const notice = line.chosen ? powerNotice(line, pump, undefined) : undefined
+    const notice = line.chosen ? followNotice(line, links, lines, undefined) : undefined
     return notice?.kind === 'warning' ? [notice.text] : []
   })
 }
 
 /** What a set lacks by the rules of its combination, beside what its rows say already. */
-export function missingInSet(set: QuotationSet, { rules, titles }: SetAdvice): string[] {
-  const ofSet = rules.get(set.set_id)
+export function missingInSet(set: QuotationSet, advice: SetAdvice): string[] {
+  const ofSet = advice.rules.get(set.set_id)
   if (!ofSet) return []
-  const shown = weakerThanPump(set)
-  const lines = set.lines.map((line) => ({ ...line, titleNow: titles.get(line.id) }))
+  const shown = weakerThanPump(set, advice)
+  const { lines } = linkedSet(set, advice)
   return setProblems(ofSet, lines).filter((problem) => !shown.includes(problem))
 }
 
@@ -46,7 +58,7 @@ const NAMED = 5
 /** All of that in a quotation, with the name of each set; beyond a few it is counted. */
 export function setWarnings(lines: readonly QuotationLine[], advice: SetAdvice): string[] {
   const warnings = setsInOrder(lines).flatMap((set) =>
-    [...weakerThanPump(set), ...missingInSet(set, advice)].map(
+    [...weakerThanPump(set, advice), ...missingInSet(set, advice)].map(
       (text) => `${set.com_name}：${text}`,
     ),
   )

@@ -1,3 +1,4 @@
+import { energyInWords } from '#api/product/energy-words.ts'
 import type { FrozenLine, FrozenQuotation, FrozenSet } from '#api/quotation/frozen-quotation.ts'
 import { groupedFromCents, percentFromHundredths, textFromCents } from '#api/kit/money.ts'
 import { DISCOUNT_KINDS } from '#api/quotation/quotation-money.ts'
@@ -27,6 +28,7 @@ const columnsOf = (isMixed: boolean): readonly ReadColumn<FrozenLine>[] => [
       <>
         {line.no}
         <small>{specSummary(line)}</small>
+        <Energy text={energyInWords(line)} />
       </>
     ),
   },
@@ -53,6 +55,8 @@ const columnsOf = (isMixed: boolean): readonly ReadColumn<FrozenLine>[] => [
     render: ({ sums, unpriced }) => (sums ? yuan(sums.amount) : unpriced === 1 ? '另计' : '—'),
   },
 ]
+
+const Energy = ({ text }: { text: string }) => text !== '' && <small>能效 {text}</small>
 
 /** The lines of a version in their sets, with the sums that were sent: nothing is worked out anew. */
 export function VersionLines({ version }: { version: FrozenQuotation }) {

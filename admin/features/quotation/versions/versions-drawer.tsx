@@ -20,6 +20,8 @@ type VersionsProps = {
   session: LineSession
   info: QuotationInfo
   preparing: Preparing
+  /** Whether a line has a building now. */
+  hasBuilding: boolean
 }
 
 type VersionsDrawerProps = VersionsProps & { open: boolean; onClose: () => void }
@@ -40,7 +42,7 @@ export function VersionsDrawer({ open, onClose, ...props }: VersionsDrawerProps)
   )
 }
 
-function Versions({ session, info, preparing }: VersionsProps) {
+function Versions({ session, info, preparing, hasBuilding }: VersionsProps) {
   const answer = useRead(api.quotation.getVersions, { id: info.id })
   const mayExport = useCan('quotation:export')
   const versions = answer.data?.data ?? []
@@ -57,6 +59,7 @@ function Versions({ session, info, preparing }: VersionsProps) {
             <DocumentButtons
               quotation={info.id}
               revision={0}
+              hasBuilding={hasBuilding}
               prepare={() => preparing.prepare('打印')}
             />
           )}
@@ -110,7 +113,7 @@ type VersionProps = {
 
 /** A version as it was sent, with what differs from the one before. */
 function Version({ version, quotation, mayExport, onView }: VersionProps) {
-  const { revision, release_time, user_name, total } = version
+  const { revision, release_time, user_name, total, buildings } = version
   return (
     <section className={css.version} aria-label={`V${revision}`}>
       <h2>
@@ -119,7 +122,9 @@ function Version({ version, quotation, mayExport, onView }: VersionProps) {
       <p className="muted">
         {user_name} {release_time} 发出
       </p>
-      {mayExport && <DocumentButtons quotation={quotation} revision={revision} />}
+      {mayExport && (
+        <DocumentButtons quotation={quotation} revision={revision} hasBuilding={buildings > 0} />
+      )}
       <Button type="link" size="small" aria-label={`查看V${revision}`} onClick={onView}>
         查看
       </Button>

@@ -1,5 +1,6 @@
 import { MAX_TYPED_LINES, type SentLine } from '#api/contract/contract-lines.ts'
 import { MAX_CENTS, groupedFromCents } from '#api/kit/money.ts'
+import { taxed } from '#api/quotation/quotation-money.ts'
 import { invalid } from '#server/platform/errors.ts'
 import type { ContractLineRow } from './contract-line.store.ts'
 
@@ -21,6 +22,7 @@ const EMPTY = {
   unit: '',
   note: '',
   unitprice: null,
+  tax_rate: null,
   needs_production: 1,
   ships: 1,
   produced: 0,
@@ -80,6 +82,12 @@ function amountOf(unitprice: number | null, pieces: number, at: number): number 
   throw refused(`第${at + 1}行明细的金额超过${most}元，请核对单价和数量`)
 }
 
+/** The sums of a line without discounts, whose amount has its tax in it. */
+export function sumsOfTyped(amount: number, tax_rate: number | null) {
+  const { net, tax } = taxed(BigInt(amount), 0n, tax_rate, true)
+  return { amount, list_amount: amount, discount: 0, net: Number(net), tax: Number(tax) }
+}
+
 type OfSet = { set_name: string; sets: number }
 
 /** Numbers sets by the names of lines that follow each other. */
@@ -120,7 +128,8 @@ function typedLines(
     ) as Partial<SentLine>
     const merged = { ...before, ...given } as SavedLine
     const amount = amountOf(merged.unitprice, merged.sets * merged.num, at)
-    return { ...merged, ...deliveryOf(merged), amount, position: at + 1, id: line.id }
+    const sums = sumsOfTyped(amount, merged.tax_rate)
+    return { ...merged, ...deliveryOf(merged), ...sums, position: at + 1, id: line.id }
   })
   refuseUnevenSets(lines)
   return numberedSets(lines)

@@ -113,6 +113,7 @@ describe('may not be changed', () => {
     c_title: '别的标题',
     c_no: 'HT-别的',
     cus_name: '别的客户',
+    customer_id: 987_654,
     project: '三期',
     delivery_place: '别处',
     delivery_date: '2027-01-01',

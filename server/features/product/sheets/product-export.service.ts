@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { exportedList } from '#server/imports/export.service.ts'
 import { productCategories } from '../product-categories.ts'
 import { listedProducts } from '../product-list.store.ts'
-import { columnsFor, rowOf } from './product-sheet.ts'
+import { exportedColumns, rowOf, templateColumns } from './product-sheet.ts'
 import { findMany } from '../product.store.ts'
 
 /** The products that the list shows with these filters; costs only for users with the permission. */
@@ -13,7 +13,8 @@ export async function exportProducts(
   context: Context,
   { template, ...filters }: InputOf<typeof product.exportList>,
 ) {
-  const columns = columnsFor(knowsCost(context))
+  const isTemplate = template === 1
+  const columns = (isTemplate ? templateColumns : exportedColumns)(knowsCost(context))
   const categories = await productCategories(context.db)
   return exportedList(
     context,
@@ -24,6 +25,6 @@ export async function exportProducts(
       fieldsOf: (stored) => stored,
       sheetOf: () => ({ columns, rowOf: (one) => rowOf(one, columns, categories) }),
     },
-    { isTemplate: template === 1 },
+    { isTemplate },
   )
 }

@@ -70,7 +70,11 @@ const HEAD = [
   '级数',
   '消防产品认证',
   '认证有效期至',
+  '其他参数',
 ]
+
+/** What is not imported, and so in no template. */
+const COMPUTED = ['能效等级（自动判定）', '能效判定说明']
 
 describe('the exported list', () => {
   test('says everything of a product, its curve in cells', async () => {
@@ -88,7 +92,7 @@ describe('the exported list', () => {
     const [head, row, ...others] = rowsIn(
       await exported(server, admin, exportList, { keyword: pro_title }),
     )
-    expect(head).toEqual(HEAD)
+    expect(head).toEqual([...HEAD, ...COMPUTED])
     expect(others).toEqual([])
     expect(Object.fromEntries(HEAD.map((title, at) => [title, row![at]]))).toMatchObject({
       编号: String(id),
@@ -130,7 +134,13 @@ describe('the exported list', () => {
       const figures = { pro_caliber: line, pro_flow: line, pro_lift: line, pro_power: line }
       const others = { pro_info: text, remarks: text, pro_unit: line, pro_type, pro_status: 1 }
       const prices = { pro_unitprice: '0.1', cost: '9999999999.99', pro_curve: CURVE }
-      await makeProduct(admin, { ...names, ...figures, ...others, ...prices })
+      const params = [
+        { name: line, value: line },
+        { name: `${line}:1`, value: '' },
+        { name: '比', value: '1：2' },
+      ]
+      const recorded = { material: line, weight: line, motor_ip: line, fire_cert: line, params }
+      await makeProduct(admin, { ...names, ...figures, ...others, ...prices, ...recorded })
     }
     const twins = { pro_title: word, pro_unit: '项' }
     await makeProduct(admin, twins)
@@ -183,7 +193,7 @@ describe('what products cost', () => {
     const id = await makeProduct(admin, { pro_title, pro_no: 'A', cost: '4321.99' })
     const file = await exported(server, editor, exportList, { keyword: pro_title })
     const [head, row] = rowsIn(file)
-    expect(head).toEqual(withoutCost)
+    expect(head).toEqual([...withoutCost, ...COMPUTED])
     expect(JSON.stringify(row)).not.toContain('4321')
     const sheet = await sheetOf(head!, row!.with(12, '7'))
     const shown = await previewed(server, editor, product, sheet)

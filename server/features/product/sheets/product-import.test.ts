@@ -211,3 +211,34 @@ describe('a row', () => {
     ])
   })
 })
+
+describe('free parameters', () => {
+  const PARAMS = ['型号', '其他参数']
+
+  test('come one a line, with either colon; an empty cell removes them', async () => {
+    const pro_no = fresh('P')
+    const id = await makeProduct(admin, { pro_no, params: [{ name: '旧', value: '1' }] })
+    await imported(PARAMS, [pro_no, ' 叶轮材质：304\n\n比例:1：2\n承压 : 1.6'])
+    expect((await read(id)).params).toEqual([
+      { name: '叶轮材质', value: '304' },
+      { name: '比例:1', value: '2' },
+      { name: '承压', value: '1.6' },
+    ])
+    expect(changesOf(await newest(admin, getHistory, id))).toEqual({
+      其他参数: ['旧：1', '叶轮材质：304\n比例:1：2\n承压：1.6'],
+    })
+    await imported(PARAMS, [pro_no, ''])
+    expect((await read(id)).params).toEqual([])
+  })
+
+  test('without a colon, and a name with one, are refused in words', async () => {
+    const pro_no = fresh('P')
+    await makeProduct(admin, { pro_no })
+    const { rows } = await preview(PARAMS, [pro_no, '叶轮材质 304'])
+    const reason = expect.stringContaining('“叶轮材质 304”没有冒号')
+    expect(rows).toMatchObject([{ kind: 'wrong', reason }])
+    const named = { pro_no: fresh('P'), pro_title: '泵', params: [{ name: '甲：乙', value: '1' }] }
+    const answer = await admin.call(product.setProduct, named)
+    expect(answer).toMatchObject({ code: 400, msg: expect.stringContaining('不能有冒号') })
+  })
+})

@@ -1,5 +1,15 @@
 import { specFields } from '#api/product/product-spec.ts'
-import { suctions, technicalTexts } from '#api/product/technical.ts'
+import { judgeStored } from '#api/product/energy.ts'
+import { gradeName } from '#api/product/energy-words.ts'
+import {
+  MOST_PARAMS,
+  MAX_PARAM_NAME,
+  MAX_TECHNICAL,
+  paramsInWords,
+  type Param,
+  suctions,
+  technicalTexts,
+} from '#api/product/technical.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { recordStatuses } from '#api/kit/status.ts'
 import { invalid } from '#server/platform/errors.ts'
@@ -37,6 +47,15 @@ const technicalColumns: readonly SheetColumn[] = [
   { name: 'fire_cert_until', title: '认证有效期至', width: figureWidth },
 ]
 
+/** Free rows in one cell, one a line. */
+const paramsColumn: SheetColumn = {
+  name: 'params',
+  title: '其他参数',
+  width: 30,
+  longest: MOST_PARAMS * (MAX_PARAM_NAME + MAX_TECHNICAL + 2),
+  isNoDay: true,
+}
+
 /** The columns whose texts are saved as they are. */
 const texts = new Set<string>([
   ...technicalColumns.map(({ name }) => name).filter((name) => name !== 'suction'),
@@ -58,7 +77,13 @@ const amountColumn = (name: string, title: string): SheetColumn => ({
 /** What only users who may see costs export and import. */
 const SECRETS = [amountColumn('cost', '成本价'), amountColumn('floor_price', '底价')]
 
-/** Every column that a file may have. */
+/** What is computed of a product: exported, but never read. */
+const computedColumns: readonly SheetColumn[] = [
+  { name: 'energy_grade', title: '能效等级（自动判定）', width: 20 },
+  { name: 'energy_reason', title: '能效判定说明', width: 60 },
+]
+
+/** Every column that is read of a file. */
 export const everyColumn: readonly SheetColumn[] = [
   { name: ID, title: '编号', width: 8, isNoDay: true, identifies: true },
   { name: 'pro_title', title: '产品名称', width: 24, identifies: true },
@@ -74,11 +99,18 @@ export const everyColumn: readonly SheetColumn[] = [
   { name: 'pro_status', title: '状态', width: 10 },
   ...curveColumns,
   ...technicalColumns,
+  paramsColumn,
 ]
 
-/** The columns for users with or without the permission to see costs. */
-export const columnsFor = (knowsCost: boolean) =>
+/** The columns to be filled in by users with or without the permission to see costs. */
+export const templateColumns = (knowsCost: boolean) =>
   everyColumn.filter((column) => knowsCost || !SECRETS.includes(column))
+
+/** Those with what is computed beside them. */
+export const exportedColumns = (knowsCost: boolean) => [
+  ...templateColumns(knowsCost),
+  ...computedColumns,
+]
 
 const statusLabel = (status: number) =>
   recordStatuses.find(({ value }) => value === status)?.label ?? ''
@@ -102,6 +134,9 @@ export function rowOf(
     pro_status: statusLabel(product.pro_status),
     suction: suctionLabel(product.suction),
     stages: String(product.stages ?? ''),
+    energy_grade: gradeName(product.energy_grade),
+    energy_reason: judgeStored(product).reason,
+    params: paramsInWords(product.params),
   }
   return columns.map(({ name }) => made[name] ?? String(product[name as keyof ProductRow]))
 }
@@ -129,6 +164,19 @@ function suctionIn(cell: string): string {
   return String(suctions.find((suction) => suction.label === label)?.value ?? label)
 }
 
+/** The free rows of a cell: `叶轮材质：304`, one a line. Refuses a line without a colon. */
+function paramsIn(cell: string): Param[] {
+  const lines = cell.split('\n').filter((line) => line.trim() !== '')
+  return lines.map((line) => {
+    const at = line.search(line.includes('：') ? '：' : ':')
+    if (at === -1) {
+      const shown = line.trim().slice(0, 20)
+      throw invalid('params', `其他参数“${shown}”没有冒号，请写成“叶轮材质：304”，每行一项`)
+    }
+    return { name: line.slice(0, at).trim(), value: line.slice(at + 1).trim() }
+  })
+}
+
 /** The input of a product's save from a row. Refuses a cell with an unknown value. */
 export function inputOf(
   cells: Cells,
@@ -140,7 +188,8 @@ export function inputOf(
     if (texts.has(name)) input[name] = cell
     else if (amounts.has(name)) input[name] = amountText(cell)
   }
-  const { pro_type, pro_status, suction } = cells
+  const { pro_type, pro_status, suction, params } = cells
+  if (params !== undefined) input['params'] = paramsIn(params)
   if (suction !== undefined) input['suction'] = suctionIn(suction)
   if (pro_type !== undefined)
     input['pro_type'] = categories.idOf(pro_type, before?.pro_type ?? null)

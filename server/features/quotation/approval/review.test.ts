@@ -234,6 +234,11 @@ describe('an approval', () => {
     expect(await seller.call(sendQuotation, { id })).toMatchObject({ code: 200 })
   })
 
+  test('stays with another 替换原型号 of a line', async () => {
+    await done(seller, changeline, { id: (await lineOf()).id, replaces: { model: 'XBD5/20' } })
+    expect([await reviewOf(), await statusOf()]).toEqual([2, 1])
+  })
+
   test.each([
     ['有效期', () => done(seller, setQuotation, { id, valid_until: '2031-01-01' })],
     [

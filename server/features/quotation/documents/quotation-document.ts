@@ -1,7 +1,12 @@
+import { storedBuilding } from '#api/selection/building/building.ts'
 import { readDuty } from '#api/selection/duty.ts'
+import { printedReplaced } from '#api/selection/nameplate.ts'
 import type { FrozenLine, FrozenQuotation, FrozenSet } from '#api/quotation/frozen-quotation.ts'
 import { percentFromHundredths } from '#api/kit/money.ts'
 import { curveIn } from '#api/product/pump-curve.ts'
+import { energyInWords } from '#api/product/energy-words.ts'
+import { readTechnical } from '#api/product/technical.ts'
+import { specFields } from '#api/product/product-spec.ts'
 import { frozenTaxParts } from '#api/quotation/quotation-tax.ts'
 import { stepInWords } from '#api/contract/payment-steps.ts'
 import { capitalAmount } from '#server/documents/content/wording.ts'
@@ -14,9 +19,18 @@ import type {
 const cents = (value: number | null | undefined) =>
   value === null || value === undefined ? undefined : BigInt(value)
 
-function documentLine(line: FrozenLine, sets: number): DocumentLine {
+/**
+ * Whether a line is typed and tells nothing of a piece of equipment: one with a model is a valve that is not in the
+ * catalogue, one with a specification was chosen before its product was deleted.
+ */
+const isFree = ({ pid, no, ...line }: FrozenLine) =>
+  pid === 0 && no === '' && specFields.every(({ name }) => line[name] === '')
+
+function documentLine(line: FrozenLine, sets: number, number: number): DocumentLine {
   return {
     id: line.id,
+    number,
+    free: isFree(line),
     title: line.title,
     no: line.no,
     unit: line.unit,
@@ -40,11 +54,16 @@ function documentLine(line: FrozenLine, sets: number): DocumentLine {
     info: line.pro_info,
     curve: curveIn(line.pro_curve ?? '') || undefined,
     duty: readDuty(line.duty ?? '') ?? undefined,
+    technical: readTechnical(line.technical ?? '') ?? undefined,
+    energy: energyInWords(line),
+    replaces: printedReplaced(line.replaces ?? ''),
+    building: storedBuilding(line.building ?? '') ?? undefined,
   }
 }
 
-function documentSet(set: FrozenSet): DocumentSet {
-  const lines = set.lines.map((line) => documentLine(line, set.sets))
+/** A set whose first line is the one after so many others. */
+function documentSet(set: FrozenSet, before: number): DocumentSet {
+  const lines = set.lines.map((line, at) => documentLine(line, set.sets, before + at + 1))
   const subtotal = lines.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n)
   const show_name = set.com_show === 1 && set.com_name !== ''
   return { name: set.com_name, sets: set.sets, show_name, subtotal, lines }
@@ -60,6 +79,8 @@ export function quotationDocument(
   logo: Uint8Array | undefined,
 ): QuotationDocument {
   const { sums, company } = content
+  const sets = content.sets.filter(({ lines }) => lines.length > 0)
+  let before = 0
   return {
     name: content.quo_name,
     number: content.quo_no,
@@ -85,7 +106,11 @@ export function quotationDocument(
     info: content.quo_info,
     payment: content.payment_steps.map(stepInWords),
     tax_inclusive: printsTax(content) ? content.tax_inclusive === 1 : undefined,
-    sets: content.sets.filter(({ lines }) => lines.length > 0).map(documentSet),
+    sets: sets.map((set) => {
+      const made = documentSet(set, before)
+      before += set.lines.length
+      return made
+    }),
     totals: {
       amount: BigInt(sums.amount),
       discount: BigInt(sums.discount),

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { InputOf } from '#api/kit/endpoint.ts'
-import type { FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
+import { buildingsIn, type FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
 import type { Context } from '#server/context.ts'
 import { makePdf, makeWorkbook } from '#server/documents/documents.ts'
@@ -78,6 +78,8 @@ async function noteExport(
   )
 }
 
+const NO_BUILDING = '这份报价没有按建筑计算选的水泵，没有计算书；请在选型中用“从建筑计算”选泵'
+
 type Request = InputOf<typeof quotation.document> | InputOf<typeof quotation.outleader>
 
 /** A kind of file, and how it is made within a turn of a pool. */
@@ -103,6 +105,7 @@ async function fileOf(
     const content = await versionContent(context, row, { revision: version, notes: true })
     // Parsing a version of some megabytes and copying it to the process take time: other requests run in between.
     await nextTurn()
+    if (kind === 'building' && buildingsIn(content) === 0) throw invalid('kind', NO_BUILDING)
     const document = quotationDocument(content, logo?.png)
     const printable = kind === 'margin' ? withMargins(document, content) : document
     await nextTurn()

@@ -18,7 +18,14 @@ beforeEach(async () => {
     cus_name: '云溪水务',
     terms: '款到发货',
   })
-  await done(server.admin, addline, { id, title: '增压泵', unit: '台', num: 2, unitprice: '1200' })
+  await done(server.admin, addline, {
+    id,
+    title: '增压泵',
+    no: 'ZY-1',
+    unit: '台',
+    num: 2,
+    unitprice: '1200',
+  })
 })
 
 type Input = Record<string, unknown>

@@ -1,5 +1,5 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
-import type { FrozenLine, FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
+import type { FrozenLine } from '#api/quotation/frozen-quotation.ts'
 import { STAGES } from '#api/quotation/quotation-head.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
 import { dayOf } from '#server/platform/clock.ts'
@@ -18,6 +18,7 @@ import { refuseUnpassed } from '../approval/gate.ts'
 import { changeStage, refuseChanged } from './quotation-stage.ts'
 import { refuseEmptyTarget } from '../prices/quotation-total.ts'
 import { contentOf } from '../versions/quotation-version.store.ts'
+import { headOf, type StoredQuotation } from '../versions/stored-version.ts'
 import * as store from '../quotation.store.ts'
 import type { QuotationRow } from '../quotation.store.ts'
 
@@ -37,10 +38,15 @@ function refuseUnaccepted(context: Context, row: QuotationRow, isConfirmed: bool
   })
 }
 
-/** The final amount of a line; a line that is paid for apart counts nothing. */
-const amountOf = ({ sums, unpriced }: FrozenLine) => (unpriced === 1 ? 0 : (sums?.gross ?? 0))
+/** The sums of a line, all discounts taken off; a line that is paid for apart counts nothing. */
+function sumsOf({ sums, unpriced, num, unitprice, tax_rate }: FrozenLine, sets: number) {
+  if (!sums || unpriced === 1) return { amount: 0, list_amount: 0, discount: 0, net: 0, tax: 0 }
+  const list_amount = sets * num * (unitprice ?? 0)
+  const { gross: amount, discounted, net, tax } = sums
+  return { amount, list_amount, discount: list_amount - discounted, net, tax, tax_rate }
+}
 
-const linesOf = ({ sets }: FrozenQuotation): Accepted['lines'] =>
+const linesOf = ({ sets }: StoredQuotation): Accepted['lines'] =>
   sets.flatMap((set, at) =>
     set.lines.map((line) => ({
       set_no: set.com_id === 0 ? 0 : at + 1,
@@ -53,7 +59,8 @@ const linesOf = ({ sets }: FrozenQuotation): Accepted['lines'] =>
       unit: line.unit,
       note: line.note,
       unitprice: line.unpriced === 1 ? null : line.unitprice,
-      amount: amountOf(line),
+      tax_rate: null,
+      ...sumsOf(line, set.sets),
       // Lines without a catalogue product are freight, installation and the like; the contract can change this.
       ships: line.pid === 0 ? 0 : 1,
       needs_production: line.pid === 0 ? 0 : 1,
@@ -63,13 +70,15 @@ const linesOf = ({ sets }: FrozenQuotation): Accepted['lines'] =>
 async function accepted(transaction: Transaction, row: QuotationRow): Promise<Accepted> {
   const json = await contentOf(transaction, row.id, row.revision)
   if (json === undefined) throw new Error(`quotation ${row.id} has no version ${row.revision}`)
-  const content = JSON.parse(json) as FrozenQuotation
+  const content = JSON.parse(json) as StoredQuotation
   return {
     quotation_id: row.id,
     quo_no: content.quo_no,
     quo_revision: row.revision,
     quo_name: content.quo_name,
     cus_name: content.cus_name,
+    customer_id: headOf(content, row).customer_id,
+    tax_inclusive: content.tax_inclusive === 0 ? 0 : 1,
     project: content.project,
     delivery_place: content.delivery_place,
     payment_steps: row.payment_steps,

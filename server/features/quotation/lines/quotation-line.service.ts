@@ -26,7 +26,14 @@ import {
   type SetRow,
 } from './quotation-line.store.ts'
 import { refuseTooLarge } from './quotation-size.ts'
-import { chosenColumns, INTERNAL, isFree, negotiatedColumns, openColumns } from './quoted-line.ts'
+import {
+  chosenColumns,
+  INTERNAL,
+  isFree,
+  MINOR,
+  negotiatedColumns,
+  openColumns,
+} from './quoted-line.ts'
 import { refuseOverwriting } from './replaced-values.ts'
 
 /**
@@ -84,8 +91,9 @@ async function wholeLine(transaction: Transaction, id: number): Promise<LineRow>
 }
 
 /**
- * A line takes a product of the catalogue as it is now, with the quantity and duty of `choice`. Without a choice, another
- * product clears the line's duty, since it was not selected for it. Refuses where the quotation becomes too large.
+ * A line takes a product of the catalogue as it is now, with the quantity, duty, building and old pump of `choice`. Without a
+ * choice, another product clears duty and building, since it was not selected for them; the pump that it replaces stays the
+ * same. Refuses where the quotation becomes too large.
  */
 export async function chooseProduct(
   context: Context,
@@ -93,7 +101,7 @@ export async function chooseProduct(
   set: SetRow,
   lineId: number,
   productId: number,
-  choice?: Pick<LineRow, 'num' | 'duty'>,
+  choice?: Pick<LineRow, 'num' | 'duty' | 'building'> & Partial<Pick<LineRow, 'replaces'>>,
 ): Promise<LineRow> {
   const line = await wholeLine(transaction, lineId)
   const product = await productById(transaction, productId)
@@ -104,7 +112,7 @@ export async function chooseProduct(
   const columns = await chosenColumns(transaction, pricing, product, line)
   const notes = bytesOf(columns) - bytesOf(line)
   await refuseTooLarge(transaction, set.quotation_id, { lines: 0, notes })
-  const duty = choice ?? (isSame ? {} : { duty: '' })
+  const duty = choice ?? (isSame ? {} : { duty: '', building: '' })
   return changeLine(context, transaction, line, set, { ...columns, ...duty })
 }
 
@@ -156,7 +164,7 @@ export async function changeLine(
   } as const
   if (shown.length === 0) await writeHistory(transaction, context, part)
   else {
-    const isMinor = shown.every((name) => name === 'note')
+    const isMinor = shown.every((name) => MINOR.has(name))
     await partChanged(transaction, context, { ...part, isMinor })
   }
   return after

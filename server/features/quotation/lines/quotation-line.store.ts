@@ -45,6 +45,7 @@ const lightLines = (executor: Executor) =>
       'unpriced',
       'duty',
       'energy_grade',
+      'energy_standard',
       'building',
       'replaces',
       'pro_caliber',
@@ -131,6 +132,16 @@ export function notesOf(executor: Executor, ids: readonly number[]) {
     .selectFrom('quotation_line')
     .select(['id', 'pid', 'chosen', 'pro_info', 'remarks', 'pro_curve', 'technical'])
     .where('id', 'in', ids)
+    .execute()
+}
+
+/** The duties of some lines that have one, with the curves of their pumps. */
+export function dutiesOf(executor: Executor, ids: readonly number[]) {
+  return executor
+    .selectFrom('quotation_line')
+    .select(['id', 'duty', 'pro_curve'])
+    .where('id', 'in', ids)
+    .where('duty', '<>', '')
     .execute()
 }
 

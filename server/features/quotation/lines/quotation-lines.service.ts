@@ -10,12 +10,13 @@ import { contractOfQuotation } from '#server/features/contract/contract-origin.s
 import { canView } from '#server/records/policy.ts'
 import { userName } from '#server/records/save.ts'
 import { findOrRefuse, foundOrRefused } from '#server/records/find.ts'
+import { regionOfLine, regionsOf } from './line-region.ts'
 import { inParts, withNotes } from './line-notes.ts'
 import * as store from './quotation-line.store.ts'
 import * as quotationStore from '../quotation.store.ts'
 import { quotationOfLine } from '../quotation.store.ts'
 import { isChanged } from '../head/quotation-stage.ts'
-import { rulesFor, type RuledSet } from './quotation-rules.ts'
+import { pumpLines, rulesFor, type RuledSet } from './quotation-rules.ts'
 import { presentSums, presentTerms, sumsOf } from '../prices/quotation-total.ts'
 import { presentLine } from './quoted-line.ts'
 
@@ -47,6 +48,7 @@ async function infoOf(
     valid_until,
     contract: await contractSeen(context, row),
     ...(await rulesFor(context.db, row, sets)),
+    pumps: await pumpLines(context.db, row, sets),
     stage: row.stage ?? ('' as const),
     lost_reason: row.lost_reason,
     review: row.review,
@@ -71,7 +73,7 @@ async function getLine(context: Context, lineId: number) {
   if (!line) throw missing('报价产品')
   const prices = await store.pricesOf(context.db, row.id)
   const info = await infoOf(context, row, prices, [{ ...set, lines: [line] }])
-  return { data: [presentLine(context, line, set)], info }
+  return { data: [presentLine(context, line, set, regionOfLine(line))], info }
 }
 
 async function* presented(
@@ -81,7 +83,10 @@ async function* presented(
 ): AsyncGenerator<QuotationLine[], void> {
   const byId = new Map(sets.map((set) => [set.id, set]))
   for await (const part of parts) {
-    yield part.map((line) => presentLine(context, line, byId.get(line.set_id)!))
+    const regions = await regionsOf(context.db, part)
+    yield part.map((line) =>
+      presentLine(context, line, byId.get(line.set_id)!, regions.get(line.id)),
+    )
   }
 }
 

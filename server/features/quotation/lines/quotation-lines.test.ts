@@ -51,6 +51,7 @@ const infoOf = (id: number, quo_name: string, amount: string) => ({
   usual_tax_rate: '13',
   rules: [],
   renamed: [],
+  pumps: [],
   contract: null,
 })
 
@@ -87,7 +88,10 @@ describe('the lines of a quotation', () => {
       price_source: '',
       floor_price: '',
       duty: null,
+      replaces: null,
+      region: '',
       energy_grade: null,
+      energy_standard: '',
       chosen: true,
       pro_caliber: 'DN50',
       pro_flow: '25',

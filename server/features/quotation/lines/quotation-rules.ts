@@ -1,6 +1,7 @@
 import { isClosed } from '#api/quotation/quotation-head.ts'
-import { titlesById } from '#server/catalogue/catalogue.ts'
+import { pumpsAmong, titlesById } from '#server/catalogue/catalogue.ts'
 import type { Executor } from '#server/db/open.ts'
+import { pumpCategories } from '#server/features/category/category.service.ts'
 import { rulesOf } from '#server/features/combination/combination.service.ts'
 import type { LineRow, SetRow } from './quotation-line.store.ts'
 import type { QuotationRow } from '../quotation.store.ts'
@@ -41,4 +42,17 @@ export async function rulesFor(
     rules: ruled.map(({ rules, of }) => ({ rules, sets: of.map(({ id }) => id) })),
     renamed: await renamedOf(executor, lines),
   }
+}
+
+/** The lines for which pumps can be selected (选型), by what their product and its category are today; none once it is closed. */
+export async function pumpLines(
+  executor: Executor,
+  { stage }: Pick<QuotationRow, 'stage'>,
+  sets: readonly RuledSet[],
+): Promise<number[]> {
+  if (isClosed(stage)) return []
+  const lines = sets.flatMap((set) => set.lines)
+  const pids = [...new Set(lines.flatMap(({ pid }) => pid ?? []))]
+  const pumps = await pumpsAmong(executor, pids, await pumpCategories(executor))
+  return lines.filter(({ pid }) => pid !== null && pumps.has(pid)).map(({ id }) => id)
 }

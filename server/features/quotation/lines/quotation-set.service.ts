@@ -7,7 +7,7 @@ import { combinationById } from '#server/features/combination/combination.servic
 import { lowestId, noteBytesOf, onlyOffered, productById } from '#server/catalogue/catalogue.ts'
 import { change } from '#server/records/change.ts'
 import { partChanged } from '../head/quotation-stage.ts'
-import { followPump } from '../models/power-follow.ts'
+import { followPumps } from '../models/follow.ts'
 import { productGone } from './quotation-line.service.ts'
 import { insertLines, insertSet, linesOfSet } from './quotation-line.store.ts'
 import { refuseTooLarge } from './quotation-size.ts'
@@ -81,7 +81,7 @@ export function addCombination(context: Context, input: InputOf<typeof quotation
         await insertLines(transaction, [{ ...line, set_id: setId, num: 1, top: 0 }])
       }
       const stored = { ...set, id: setId, sets: 1 }
-      if (set.is_power) await followPump(context, transaction, stored)
+      await followPumps(context, transaction, stored)
       await storeTotal(transaction, row.id)
       await partChanged(transaction, context, {
         entity: 'quotation_set',

@@ -77,7 +77,7 @@ export async function addSingleLine(context: Context, input: Added) {
 export function addLine(
   context: Context,
   input: Added,
-  more: Pick<NewRow<'quotation_line'>, 'num' | 'duty'>,
+  more: Pick<NewRow<'quotation_line'>, 'num' | 'duty' | 'building' | 'replaces'>,
 ) {
   if (input.id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
   const quotationId = input.id

@@ -1,10 +1,12 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
+import { storedBuilding } from '#api/selection/building/building.ts'
 import { readDuty } from '#api/selection/duty.ts'
+import { readReplaced } from '#api/selection/nameplate.ts'
 import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
 import { curveIn } from '#api/product/pump-curve.ts'
+import { frozenGrade } from '#api/product/energy-words.ts'
 import { readTechnical, technicalOf } from '#api/product/technical.ts'
-import { specNumber } from '#api/product/product-spec.ts'
 import { lineAmount } from '#api/quotation/quotation-money.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import type { CatalogueProduct } from '#server/catalogue/catalogue.ts'
@@ -32,7 +34,7 @@ function describedColumns(product: CatalogueProduct) {
     pro_info: product.pro_info,
     pro_curve: product.pro_curve,
     technical: technicalOf(product),
-    energy_grade: product.energy_grade,
+    ...frozenGrade(product.energy_grade),
     remarks: product.remarks,
   }
 }
@@ -74,9 +76,13 @@ export function openColumns(pid: number, title: string) {
     pro_curve: '',
     technical: '',
     energy_grade: null,
+    energy_standard: '',
     remarks: '',
   }
 }
+
+/** Columns of a change after which a review still counts: they are remarks, and neither price nor goods. */
+export const MINOR: ReadonlySet<string> = new Set(['note', 'replaces'])
 
 /** Columns that no document for customers shows, and the order of lines, which alone is no other offer. */
 export const INTERNAL: ReadonlySet<string> = new Set([
@@ -121,6 +127,7 @@ export function presentLine(
   context: Context,
   { cost, floor_price, ...line }: LineRow | LightLine,
   set: SetRow,
+  region = '',
 ): QuotationLine {
   const { pro_curve, technical, ...shown } = { pro_curve: undefined, technical: undefined, ...line }
   return {
@@ -130,6 +137,9 @@ export function presentLine(
     ...costFor(context, cost),
     pid: line.pid ?? 0,
     duty: readDuty(line.duty),
+    replaces: readReplaced(line.replaces),
+    region,
+    building: storedBuilding(line.building),
     com_name: set.com_name,
     com_show: set.com_show,
     is_power: set.is_power,
@@ -145,13 +155,3 @@ export function presentLine(
     amount: textFromCents(lineAmount({ ...line, sets: set.sets })),
   }
 }
-
-type WithDuty = { pro_flow: string; pro_power: string }
-
-/** A pump has a flow; a cabinet or starter has power but no flow. */
-export const isPump = (product: WithDuty) => product.pro_flow !== ''
-export const followsPower = (product: WithDuty) =>
-  product.pro_power !== '' && product.pro_flow === ''
-
-/** Power in kW where it is a single number. */
-export const powerOf = (product: WithDuty) => specNumber('pro_power', product.pro_power)

@@ -5,11 +5,11 @@ import type { Transaction } from '#server/db/open.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { countNamed, lowestId, type Named } from '#server/catalogue/catalogue.ts'
 import { titlesOfLine } from './line-models.ts'
-import { followPump } from './power-follow.ts'
+import { followPumps } from './follow.ts'
 import { changingLine, chooseProduct, leaveOpen } from '../lines/quotation-line.service.ts'
 import { refuseOverwriting } from '../lines/replaced-values.ts'
 import type { LineRow, SetRow } from '../lines/quotation-line.store.ts'
-import { isFree, isPump } from '../lines/quoted-line.ts'
+import { isFree } from '../lines/quoted-line.ts'
 
 /** The product that `no`, and `pid` where given, name among those that the line can take. */
 async function named(
@@ -48,16 +48,13 @@ async function chooseModel(
   return chooseProduct(context, transaction, set, line.id, id)
 }
 
-/** Chooses or clears a line's model; where a pump changes, the set's cabinets are chosen anew by its power. */
+/** Chooses or clears a line's model; where a pump changes, the set's cabinets and fittings are chosen anew by it. */
 export function changeModel(context: Context, input: InputOf<typeof quotation.changeno>) {
   const { id, no, pid, expected } = input
   if (no === undefined && pid === undefined) throw invalid('no', '请选择型号')
   return changingLine(context, id, async (transaction, { line, set }) => {
     await refuseOverwriting(context, transaction, { line, set }, { no, pid }, expected)
-    const after = await chooseModel(context, transaction, { line, set }, { no, pid })
-    const pumpChanged = isPump(line) || isPump(after)
-    return {
-      data: set.is_power && pumpChanged ? await followPump(context, transaction, set) : [],
-    }
+    await chooseModel(context, transaction, { line, set }, { no, pid })
+    return { data: await followPumps(context, transaction, set, line) }
   })
 }

@@ -1,6 +1,7 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { groupedFromCents, textFromCents } from '#api/kit/money.ts'
 import { figureFields } from '#api/product/product-spec.ts'
+import { leadersOf } from '#api/quotation/set-link.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
 import { PAUSED, RECOMMENDED } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
@@ -16,7 +17,7 @@ import {
 import { findOrRefuse } from '#server/records/find.ts'
 import { titlesOfLine } from './line-models.ts'
 import { byModel, matchesKeyword } from './offer-match.ts'
-import { fitting, greatestPump } from './power-link.ts'
+import { candidatesOf, linkedLines, linkOfLine, linksOfSet } from './set-links.ts'
 import {
   findLine,
   findSetOfLine,
@@ -25,7 +26,6 @@ import {
   type SetRow,
 } from '../lines/quotation-line.store.ts'
 import { quotationOfLine } from '../quotation.store.ts'
-import { followsPower } from '../lines/quoted-line.ts'
 
 const OFFERED_AT_ONCE = 50
 
@@ -50,12 +50,17 @@ const presentOffer = (offer: Offer) => ({
   pro_unitprice: textFromCents(offer.pro_unitprice),
 })
 
-/** The ids of the models that the power link could not decide between, which are offered first. */
+/** The ids of the models that the pumps of the set could not decide between, which are offered first. */
 async function undecided(executor: Executor, line: LineRow, set: SetRow, models: Model[]) {
-  const current = models.find((model) => model.id === line.pid) ?? models[0]
-  if (set.is_power === 0 || !current || !followsPower(current)) return new Set<number>()
-  const pump = greatestPump(await linesOfSet(executor, set.id))
-  return new Set(pump ? fitting(models, pump.power).map((model) => model.id) : [])
+  const links = await linksOfSet(executor, set)
+  if (links.length === 0) return new Set<number>()
+  const lines = await linkedLines(executor, await linesOfSet(executor, set.id))
+  const own = lines.find(({ id }) => id === line.id)
+  const product = models.find((model) => model.id === line.pid) ?? models[0]
+  const link = own && linkOfLine(links, own, product)
+  return new Set(
+    link ? candidatesOf(link, models, leadersOf(link, lines)).map((model) => model.id) : [],
+  )
 }
 
 /** The models that a line can take: fitting the pump, then recommended ones, then by model; at most 50. */

@@ -3,16 +3,15 @@ import { api } from '#api/index.ts'
 import {
   addSet,
   done,
-  fresh,
   lineNow,
   lineOf,
   makeCombination,
-  makeProduct,
   makeQuotation,
 } from '#test/make/factories.ts'
+import { linkedSet, makeTitle } from '#test/make/linked-set.ts'
 import { testServer } from '#test/run/server.ts'
 
-const { changeno, selectno } = api.quotation
+const { changeno } = api.quotation
 
 const server = testServer()
 
@@ -21,33 +20,20 @@ type Models = Record<string, string | Record<string, unknown>>
 
 const pump = (pro_power: string) => ({ pro_power, pro_flow: '20' })
 
-/** Makes the products of one title and answers it with the lowest id. */
-async function title(name: string, models: Models) {
-  const pro_title = fresh(name)
-  const pids: number[] = []
-  for (const [pro_no, fields] of Object.entries(models)) {
-    const data = typeof fields === 'string' ? { pro_power: fields } : fields
-    pids.push(await makeProduct(server.admin, { pro_title, pro_no, ...data }))
-  }
-  return { name: pro_title, pids }
-}
+const title = (name: string, models: Models) =>
+  makeTitle(
+    server.admin,
+    name,
+    Object.fromEntries(
+      Object.entries(models).map(([no, fields]) => [
+        no,
+        typeof fields === 'string' ? { pro_power: fields } : fields,
+      ]),
+    ),
+  )
 
-/** A set of these titles in a new quotation, with what a test does to its lines. */
-async function setOf(titles: { name: string; pids: number[] }[], fields = { is_power: 1 }) {
-  const first = titles.map(({ pids }) => pids[0]!)
-  const com_id = await makeCombination(server.admin, first, fields)
-  const lines = await addSet(server.admin, await makeQuotation(server.admin), com_id)
-  return {
-    lines,
-    choose: async (name: string, no: string) =>
-      (await done(server.admin, changeno, { id: lineOf(lines, name).id, no })).data,
-    now: (name: string) => lineNow(server.admin, lineOf(lines, name)),
-    offered: async (name: string): Promise<string[]> => {
-      const { data } = await done(server.admin, selectno, { id: lineOf(lines, name).id })
-      return data.map(({ value }: { value: string }) => value)
-    },
-  }
-}
+const setOf = (titles: { name: string; pids: number[] }[], fields = { is_power: 1 }) =>
+  linkedSet(server.admin, titles, fields)
 
 const pumps = { P3: pump('3'), 'P5.5': pump('5.5'), P11: pump('11kW'), P90: pump('90') }
 const cabinets = { K4: '4', 'K5.5': '5.5kW', K15: '15' }
@@ -59,7 +45,9 @@ describe('in a power-related set a cabinet follows the pump:', () => {
     const followed = await set.choose(p.name, 'P3')
     const { id } = lineOf(set.lines, k.name)
     const line = { id, title: k.name, no: 'K4', pro_power: '4' }
-    expect(followed).toEqual([{ ...line, pump_power: '3', equal: false, candidates: 1 }])
+    expect(followed).toEqual([
+      { ...line, measure: 'power', pump_power: '3', equal: false, candidates: 1 },
+    ])
     expect(await set.now(k.name)).toMatchObject({ no: 'K4', chosen: true, pro_power: '4' })
     expect(await set.choose(p.name, 'P5.5')).toMatchObject([{ no: 'K5.5', equal: true }])
     expect(await set.choose(p.name, 'P11')).toMatchObject([{ no: 'K15', equal: false }])

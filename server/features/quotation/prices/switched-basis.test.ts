@@ -70,7 +70,12 @@ test(`an earlier quotation counts as with tax${sameOnPostgres}`, async () => {
   expect(await stored()).toMatchObject([{ unitprice: 92_920, other_price: 105_000 }])
 })
 
-describe('2,000 lines with prices and rates of all sizes, none of which has its other price yet', () => {
+/** 10,000 prices, as many at a time as a quotation has lines. */
+const PARTS: [first: number, title: string][] = [
+  [0, ''],
+  ...[2000, 4000, 6000, 8000].map((first): [number, string] => [first, ', @long']),
+]
+describe.each(PARTS)('2,000 lines with prices and rates of all sizes, from the %dth%s', (first) => {
   const RATES = [0, 100, 300, 600, 900, 1300, 1301, 9999, 10_000, null]
   const LINES = 2000
 
@@ -78,10 +83,11 @@ describe('2,000 lines with prices and rates of all sizes, none of which has its 
   const priceOf = (at: number) =>
     at % 3 === 0 ? at * 7 + 1 : at % 3 === 1 ? at * 1_234_567 + 89 : MAX_CENTS - at * 7919
 
+  // None has its other price yet.
   beforeEach(async () => {
     const ids = await storeLines(server.db, id, pump, LINES, '')
     for (const [at, line] of ids.entries()) {
-      const unitprice = priceOf(at)
+      const unitprice = priceOf(first + at)
       const tax_rate = RATES[at % RATES.length] ?? null
       // Agreed apart, as their sum would be too large.
       const values = { unitprice, tax_rate, unpriced: 1, entitled_price: unitprice + 1 }

@@ -1,6 +1,6 @@
 import { dayOf } from '#server/platform/clock.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
-import type { FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
+import { buildingsIn, type FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { DISCOUNT_KINDS, isBeyondSum } from '#api/quotation/quotation-money.ts'
 import { STAGES } from '#api/quotation/quotation-head.ts'
@@ -96,6 +96,7 @@ async function sendNext(
     user_name: context.user.name,
     total: content.sums.gross,
     content: JSON.stringify(content),
+    buildings: buildingsIn(content),
     review: reviewOf({ ...row, ...reviewAfterSending(row) }),
   })
   await notePrices(context, transaction, row, content)

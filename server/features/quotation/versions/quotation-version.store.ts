@@ -16,7 +16,7 @@ export async function insertVersion(
 export function versionsOf(executor: Executor, quotationId: number) {
   return executor
     .selectFrom('quotation_version')
-    .select(['revision', 'release_time', 'user_name', 'total'])
+    .select(['revision', 'release_time', 'user_name', 'total', 'buildings'])
     .where('quotation_id', '=', quotationId)
     .orderBy('revision', 'desc')
     .execute()

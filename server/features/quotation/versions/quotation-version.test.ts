@@ -164,7 +164,7 @@ describe(`what differs${sameOnPostgres}`, () => {
       '客户名称由“云溪水务”改为“云溪自来水”',
       '有效期至填为“2027-01-31”',
       '第1套“变频供水设备”：套数 1 → 3',
-      `第1套“变频供水设备”：${pump.title} 单价 1,000.00 → 1,460.00，折扣 0% → 5%`,
+      `第1套“变频供水设备”：${pump.title} A 单价 1,000.00 → 1,460.00，折扣 0% → 5%`,
       '增加运费，数量1，单价800.00',
       '总价 1,500.00 → 6,461.00，+4,961.00（+330.7%）',
     ])
@@ -203,7 +203,7 @@ describe(`what differs${sameOnPostgres}`, () => {
     const freight = (await linesOf(server.admin, id)).find(({ title }) => title === '运费')!
     await change(api.quotation.deleteQuopro, { id: freight.id })
     expect(await difference(1)).toEqual([
-      `${cabinet.title} 从第1套“变频供水设备”移出，单独列出`,
+      `${cabinet.title} B 从第1套“变频供水设备”移出，单独列出`,
       '去掉运费（数量1）',
       '总价 2,300.00 → 1,500.00，−800.00（−34.8%）',
     ])

@@ -79,6 +79,7 @@ function lineOf(
     duty: line.duty ?? '',
     technical: line.technical ?? '',
     energy_grade: line.energy_grade ?? null,
+    energy_standard: line.energy_standard ?? '',
     building: line.building ?? '',
     replaces: line.replaces ?? '',
     pid: isThere ? line.pid : null,

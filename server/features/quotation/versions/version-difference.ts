@@ -1,4 +1,7 @@
+import { storedBuilding } from '#api/selection/building/building.ts'
+import { buildingText } from '#api/selection/building/calculation.ts'
 import { storedDutyText } from '#api/selection/duty.ts'
+import { storedReplacedText } from '#api/selection/nameplate.ts'
 import type { FrozenLine, FrozenQuotation, FrozenSet } from '#api/quotation/frozen-quotation.ts'
 import { groupedFromCents, percentFromHundredths, shareInPercent } from '#api/kit/money.ts'
 import { stepInWords } from '#api/contract/payment-steps.ts'
@@ -102,7 +105,20 @@ const linesById = (sets: ReadonlyMap<number, Placed>) =>
   )
 
 /** Absent in earlier versions. */
+const buildingWords = ({ building = '' }: FrozenLine) => {
+  const known = storedBuilding(building)
+  return known ? buildingText(known) : ''
+}
+
+function buildingChange(before: FrozenLine, after: FrozenLine): string[] {
+  if ((before.building ?? '') === (after.building ?? '')) return []
+  const [label, from, to] = [lineLabel('building'), buildingWords(before), buildingWords(after)]
+  return [from === to ? `${label}的输入有改动（${to}）` : changed(label, from, to)]
+}
+
+/** Absent in earlier versions. */
 const dutyWords = ({ duty = '' }: FrozenLine) => storedDutyText(duty)
+const replacedWords = ({ replaces = '' }: FrozenLine) => storedReplacedText(replaces)
 
 const lineName = ({ title, no }: FrozenLine) => [title, no].filter((text) => text !== '').join(' ')
 
@@ -137,6 +153,9 @@ function lineChanges(before: FrozenLine, after: FrozenLine): string[] {
   )
   if (dutyWords(before) !== dutyWords(after))
     changes.push(changed(lineLabel('duty'), dutyWords(before), dutyWords(after)))
+  if (replacedWords(before) !== replacedWords(after))
+    changes.push(changed(lineLabel('replaces'), replacedWords(before), replacedWords(after)))
+  changes.push(...buildingChange(before, after))
   if (isOther('unpriced')) changes.push(after.unpriced === 1 ? '改为另计' : '不再另计')
   if (isOther('note')) changes.push(changed(lineLabel('note'), before.note, after.note))
   return changes
@@ -155,7 +174,9 @@ function lineDifferences(
     }
     const changes = lineChanges(was.line, is.line)
     if (was.set.id !== is.set.id) changes.unshift(moved(was, is))
-    if (changes.length > 0) sentences.push(`${within(is)}${was.line.title} ${changes.join('，')}`)
+    // Several lines may have one title; a model that changes is among the changes.
+    const name = was.line.no === is.line.no ? lineName(was.line) : was.line.title
+    if (changes.length > 0) sentences.push(`${within(is)}${name} ${changes.join('，')}`)
   }
   const isNew = [...after].filter(([id]) => !before.has(id))
   return [...sentences, ...isNew.map(([, line]) => added(line))]

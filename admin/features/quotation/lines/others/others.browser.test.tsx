@@ -74,6 +74,8 @@ describe('where another has changed the same value meanwhile', () => {
   test('one is asked, and no key that was meant for the page answers', async () => {
     await screen.open([PUMP, CABINET])
     await typeAndBeRefused()
+    // Another line may have the same title.
+    await expect.element(question('水泵 A')).toBeVisible()
     await userEvent.keyboard('{Enter}')
     await expect.element(question(sentence)).toBeVisible()
     expect(screen.network.waitingFor(changenum)).toEqual([])

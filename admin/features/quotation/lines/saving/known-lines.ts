@@ -1,13 +1,13 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { api } from '#api/index.ts'
 import type { Received } from '#api/kit/endpoint.ts'
-import type { PowerFollower, QuotationLine } from '#api/quotation/quotation-line.ts'
+import type { Follower, QuotationLine } from '#api/quotation/quotation-line.ts'
 import { queryClient } from '#admin/lib/calls/query.ts'
 import { setKey } from './line-changes.ts'
 
-/** The lines as last read, and what the power link said about them, by line. */
+/** The lines as last read, and what was said about those that follow pumps, by line. */
 export type ReadLines = Received<typeof api.quotation.getQuopro> & {
-  followers: ReadonlyMap<number, PowerFollower>
+  followers: ReadonlyMap<number, Follower>
 }
 
 /** A line, or by its key any line of a set. */
@@ -33,8 +33,8 @@ export class KnownLines {
     return queryClient.getQueryState(this.queryKey)?.status === 'error'
   }
 
-  /** Changes a line as it is known, or all of a set, and what the power link says. */
-  patch(key: number, saved: Partial<QuotationLine>, followers: PowerFollower[] = []): void {
+  /** Changes a line as it is known, or all of a set, and what is said about those that follow pumps. */
+  patch(key: number, saved: Partial<QuotationLine>, followers: Follower[] = []): void {
     const isMeant = ({ id, set_id }: QuotationLine) => id === key || setKey(set_id) === key
     this.set((known) => ({
       ...known,

@@ -2,7 +2,7 @@ import { errorCodes } from '#api/kit/errors.ts'
 import { api } from '#api/index.ts'
 import type { Endpoint, Received } from '#api/kit/endpoint.ts'
 import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
-import type { PowerFollower, QuotationLine } from '#api/quotation/quotation-line.ts'
+import type { Follower, QuotationLine } from '#api/quotation/quotation-line.ts'
 import { call } from '#admin/lib/calls/client.ts'
 import { Refusal } from '#admin/lib/calls/failures.ts'
 import type { LineChange } from './line-changes.ts'
@@ -63,8 +63,8 @@ const CALLS = {
 
 type Sent = { id: number; values: LineValues; expected: WireValues | undefined }
 
-/** How far the quotation is once a change is saved, and what the power link says about other lines. */
-export type Confirmed = { content_version: number; data?: PowerFollower[] }
+/** How far the quotation is once a change is saved, and what is said about those that follow pumps about other lines. */
+export type Confirmed = { content_version: number; data?: Follower[] }
 
 /** Sends values of line `id`, or of the set that the line is in. Throws what the server refuses. */
 export async function sendValues(

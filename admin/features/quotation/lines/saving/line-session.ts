@@ -1,5 +1,5 @@
 import { api } from '#api/index.ts'
-import type { PowerFollower, QuotationLine } from '#api/quotation/quotation-line.ts'
+import type { Follower, QuotationLine } from '#api/quotation/quotation-line.ts'
 import { REVIEWS } from '#api/quotation/review.ts'
 import { call } from '#admin/lib/calls/client.ts'
 import { draftKey } from '#admin/lib/draft.ts'
@@ -210,7 +210,7 @@ export class LineSession {
       this.known.patch(key, { unitprice: '', unit: '' })
   }
 
-  private confirm(key: number, saved: Partial<QuotationLine>, followers?: PowerFollower[]): void {
+  private confirm(key: number, saved: Partial<QuotationLine>, followers?: Follower[]): void {
     this.confirmed += 1
     const { unread } = this.known
     this.known.patch(key, saved, followers)

@@ -47,7 +47,7 @@ type Deciding = {
 async function askAbout(overtaken: Overtaken, { lines, decide }: Deciding): Promise<void> {
   const { line: key, message } = overtaken
   const line = lineBy(lines(), key)
-  const name = line && (line.id === key ? line.title : line.com_name)
+  const name = line && (line.id === key ? `${line.title} ${line.no}`.trim() : line.com_name)
   const question = name === undefined ? message : `${message}\n${name}`
   decide(overtaken, await ask(question, { ...choices(overtaken), unasked: true }))
 }

@@ -1,0 +1,62 @@
+import { Form } from 'antd'
+import { KEYWORD } from '#api/kit/field.ts'
+import { api } from '#api/index.ts'
+import type { Option } from '#api/kit/endpoint.ts'
+import { optionsOf } from '#api/product/technical.ts'
+import { media } from '#api/pump/medium.ts'
+import { mediumOf, uses } from '#api/pump/duty.ts'
+import { leastGrades } from '#api/selection/selection.ts'
+import { useOptions } from '#admin/lib/calls/query.ts'
+import { FieldGrid, MoneyField, SelectField, TextField } from '#admin/ui/field/fields.tsx'
+import { LoadFailure } from '#admin/ui/notice.tsx'
+import { NumberField } from './number-field.tsx'
+
+/** The address holds texts, so the options' values are texts here too. */
+const asTexts = (options: readonly Option[]) =>
+  options.map(({ value, label }) => ({ value: String(value), label }))
+
+/** 更多条件: what else the duty says, and which pumps of the catalogue are considered. */
+export function MoreConditions() {
+  const types = useOptions(api.selection.getProType)
+  const entered = Form.useWatch<string | undefined>('use')
+  const use = uses.find((one) => one === entered) ?? null
+  return (
+    <FieldGrid>
+      <NumberField name="static_head" label="静扬程" suffix="m" empty="0" />
+      <SelectField
+        name="medium"
+        label="介质"
+        placeholder={`${mediumOf({ use, medium: null })}（按用途）`}
+        options={optionsOf(media)}
+      />
+      <NumberField name="lowest_hz" label="变频最低频率" suffix="Hz" empty="不变频" />
+      <NumberField name="npsh_available" label="可用汽蚀余量" suffix="m" empty="未知" />
+      <NumberField name="npsh_margin" label="汽蚀裕量" suffix="m" />
+      <SelectField
+        name="energy_grade"
+        label="能效不低于"
+        placeholder="不限"
+        options={asTexts(leastGrades)}
+      />
+      <SelectField
+        name="cateid"
+        label="产品分类"
+        placeholder="全部水泵"
+        options={asTexts(types.data?.data ?? [])}
+        loading={types.isFetching}
+        hint={
+          types.isLoadingError && (
+            <LoadFailure failure={types.error} onRetry={() => void types.refetch()} />
+          )
+        }
+      />
+      <TextField
+        name="keyword"
+        label="名称、型号、材质"
+        placeholder="如 不锈钢"
+        maxLength={KEYWORD}
+      />
+      <MoneyField name="max_price" label="最高单价" />
+    </FieldGrid>
+  )
+}

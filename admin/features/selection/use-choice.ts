@@ -1,0 +1,24 @@
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '#api/index.ts'
+import type { SentInput } from '#api/kit/endpoint.ts'
+import { useChange } from '#admin/ui/form/use-change.ts'
+import { quotationAddress } from './target-notice.tsx'
+import type { Target } from './use-target.ts'
+
+type Chosen = Omit<SentInput<typeof api.quotation.choosepump>, 'id' | 'line'>
+
+/** Puts a pump into the quotation that is chosen for, and goes there; `choose` is absent where there is none to change. */
+export function useChoice({ quotation, line, mayChoose }: Target) {
+  const navigate = useNavigate()
+  const { send, busy } = useChange(api.quotation.choosepump, {
+    refreshes: [api.quotation.getQuopro],
+  })
+
+  async function choose(chosen: Chosen): Promise<void> {
+    if (!quotation) return
+    const added = await send({ ...(line ? { line: line.id } : { id: quotation.id }), ...chosen })
+    if (added) await navigate({ href: quotationAddress(quotation.id, added.id) })
+  }
+
+  return { choose: mayChoose ? (chosen: Chosen) => void choose(chosen) : undefined, busy }
+}
