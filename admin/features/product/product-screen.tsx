@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
 import { api } from '#api/index.ts'
+import { gradeName } from '#api/product/energy-words.ts'
 import type { ProductRow } from '#api/product/product.ts'
 import { energyGrades } from '#api/product/technical.ts'
 import { recordStatuses } from '#api/kit/status.ts'
@@ -126,11 +127,12 @@ export function ProductScreen() {
 
 /** The energy grade, and why it is that: beneath it on a phone, which has no pointer to hold over it. */
 function Energy({ energy_grade, energy_reason }: ProductRow) {
+  const reason = energy_reason.replace(`${gradeName(energy_grade)}：`, '')
   return (
-    <Tooltip title={energy_reason}>
+    <Tooltip title={reason}>
       <span>
         <StatusTag value={energy_grade} options={energyGrades} />
-        <small className={css.reason}>{energy_reason}</small>
+        <small className={css.reason}>{reason}</small>
       </span>
     </Tooltip>
   )

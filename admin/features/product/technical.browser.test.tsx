@@ -89,7 +89,7 @@ test('the page of a product shows what is recorded with its units, of pumps alon
   await expect.element(page.getByText('铸铁')).not.toBeInTheDocument()
 })
 
-test('a folded part opens for a field that is refused, and the field is gone to', async () => {
+test('a folded part opens for a field that is refused, and the others stay folded', async () => {
   open('/productbj?id=5', {})
   await expect.element(page.getByLabelText('型号')).toHaveValue('ISG65-160')
   await page.getByLabelText('型号').fill('ISG65-161')

@@ -17,7 +17,7 @@ const described = (lines: ReturnType<typeof documentLine>[]) =>
 const labelsOf = (blocks: DocumentBlock[]) =>
   blocks.flatMap((block) => (block.kind === 'text' ? [block.label] : []))
 
-test('it is about the lines with a building alone, as many as can be printed', () => {
+test('it is about the lines with a building alone, by their numbers in the quotation, as many as can be printed', () => {
   const line = () => documentLine({ title: '泵', no: 'A', building: worked })
   const blocks = described([documentLine(), line(), line()])
   expect(labelsOf(blocks)).toEqual([
