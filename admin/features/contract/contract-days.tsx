@@ -18,14 +18,15 @@ export function SignedDateField({ record }: { record: Days }) {
   const form = Form.useFormInstance()
   const today = todayIn(useSelf().data?.data.time_zone)
   const typed = useTyped('signed_date')
-  const [proposed, setProposed] = useState<string>()
   const isMade = values['made'] !== undefined
+  const [proposed] = useState(
+    isMade && record.can.billing && record.signed_date === '' ? today : undefined,
+  )
   const propose = useEffectEvent(() => {
     // Opened again, by a reload or from a bookmark, it is a contract like any other.
     void become({ ...values, made: undefined })
-    if (!record.can.billing || form.getFieldValue('signed_date') !== '') return
-    set({ signed_date: today })
-    setProposed(today)
+    const isEmpty = form.getFieldValue('signed_date') === ''
+    if (isEmpty && proposed !== undefined) set({ signed_date: proposed })
   })
   useEffect(() => {
     if (isMade) propose()

@@ -4,10 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { invalid, missing } from '#server/platform/errors.ts'
-import {
-  isOwedOn,
-  owedInSight,
-} from '#server/features/contract/money/before-shipping.service.ts'
+import { isOwedOn, owedInSight } from '#server/features/contract/money/before-shipping.service.ts'
 import {
   deliveryOfRecord,
   deliveryToShip,
