@@ -59,6 +59,11 @@ const logisticsRecord = z.object({
   /** The day on which it left, as somebody set it; empty where that of `release_time` counts. */
   shipped_date: z.string(),
   l_status: z.number(),
+  /**
+   * 发货前应收: what is owed of what ships on the day `since` or later, earliest first; an empty day is any. To who may not
+   * see the contract's receipts only since when, with an empty amount.
+   */
+  owed: z.array(z.object({ since: z.string(), amount: z.string() })),
   /** 出库 of its production record, and whether the actor may set it there. */
   pro_outbound: z.number(),
   can_outbound: z.boolean(),
