@@ -125,7 +125,7 @@ const COLUMNS = {
   ),
   perSet: figure('每套数量', 'quantity', 10, (line) => line.quantity),
   price: figure('单价（元）', 'money', 0, (line) => money(line.unitprice)),
-  discount: figure('折扣', 'less', 8, ({ discount: less }) => (less === '' ? '' : { less })),
+  discount: figure('折扣', 'fold', 9, ({ discount }) => (discount === 0 ? '' : { off: discount })),
   rate: figure('税率', 'percent', 8, (line, { hasRates }) => (hasRates ? rateOf(line) : '')),
   amount: figure('金额（元）', 'money', 0, (line) => (line.unpriced ? '另计' : money(line.amount))),
   info: prose('技术说明', [WIDE, 15, 3], (line, place) => shortText(line.info, line, place)),
