@@ -160,7 +160,7 @@ const MARGIN: Shown[] = [...NAMES, 'quantity', ...MARGINS]
 const SHOWN: Record<DocumentKind, Record<Medium, readonly Shown[]>> = {
   quotation: {
     page: [...NAMES, 'parameters?', 'unit', 'quantity', ...PRICES, 'note?'],
-    sheet: [...NAMES, 'figures?', 'brand', 'unit', 'perSet', ...PRICES, 'note'],
+    sheet: [...NAMES, 'figures?', 'brand', 'unit', 'perSet', 'quantity', ...PRICES, 'note'],
   },
   technical: {
     page: [...EQUIPMENT, 'duty?', 'brand?', 'unit', 'quantity', 'info?'],
@@ -178,13 +178,13 @@ export function columnsOf({ kind, medium, document, pumps }: Source): Column[] {
   const hasRates = tax_inclusive !== undefined && taxRates(lines).size > 1
   const inSets = sets.some((set) => set.sets > 1)
   return SHOWN[kind][medium].flatMap((shown) => {
-    const stated = shown.replace(/\?$/, '') as LineColumn
-    const name = stated === 'perSet' && !inSets ? 'quantity' : stated
+    const name = shown.replace(/\?$/, '') as LineColumn
+    if (name === 'perSet' && !inSets) return []
     return [COLUMNS[name]].flat().flatMap(({ header: headers, says, ...column }) => {
       const header = typeof headers === 'string' ? headers : headers[medium]
       const place = { kind, medium, pumps, hasRates }
       const values = lines.map((line) => says(line, place))
-      const isLeftOut = stated !== shown && values.every((value) => value === '')
+      const isLeftOut = name !== shown && values.every((value) => value === '')
       return isLeftOut ? [] : [{ ...column, name, header, values }]
     })
   })

@@ -81,6 +81,14 @@ test('a list of goods with more terms than a page is printed to its end', async 
   }
 })
 
+test.each([5, 6, 7, 8, 9, 10])('with %d lines the account is on one page', async (count) => {
+  const pages = await pageLines(manySets(count))
+  const has = (label: string) =>
+    pages.findIndex((lines) => lines.some((line) => line.includes(label)))
+  expect(has('户名：')).toBeGreaterThanOrEqual(0)
+  expect(has('户名：')).toBe(has('税号：'))
+})
+
 test.each([9, 18, 20, 22])('the place to sign with %d lines has terms above it', async (count) => {
   const pages = await pageLines(manySets(count))
   const last = pages.at(-1)!

@@ -34,19 +34,24 @@ const isDerived = (value: Value): value is Extract<Value, { price: string }> =>
   typeof value === 'object' && 'price' in value
 
 /** The letter of a column by its name; empty where it is not there. */
-function letterOf(columns: readonly Column[], ...names: readonly ColumnName[]): string {
-  const at = columns.findIndex(({ name }) => names.includes(name))
+function letterOf(columns: readonly Column[], wanted: ColumnName): string {
+  const at = columns.findIndex(({ name }) => name === wanted)
   return at === -1 ? '' : letter(at)
 }
 
+/** How the quantity of all of the sets is worked out, where a column says how many are in one. */
+function quantityFormula(columns: readonly Column[], row: number, sets: number) {
+  const perSet = letterOf(columns, 'perSet')
+  return perSet === '' ? undefined : `${perSet}${row}*${sets}`
+}
+
 /** How the amount of a line is worked out. */
-function amountFormula(columns: readonly Column[], row: number, sets: number): string {
+function amountFormula(columns: readonly Column[], row: number): string {
   const discount = letterOf(columns, 'discount')
-  const times = sets === 1 ? '' : `*${sets}`
   const fold = discount + row
   const less = discount === '' ? '' : `*IF(${fold}="",10,${fold})/10`
-  const quantity = letterOf(columns, 'perSet', 'quantity')
-  return `ROUND(${quantity}${row}${times}*${letterOf(columns, 'price')}${row}${less},2)`
+  const quantity = letterOf(columns, 'quantity')
+  return `ROUND(${quantity}${row}*${letterOf(columns, 'price')}${row}${less},2)`
 }
 
 const withFormula = (formula: string | undefined, value: string | number): Content =>
@@ -67,9 +72,13 @@ function putLine({ grid, widths }: Sheet, columns: readonly Column[], line: numb
   )
   const row = grid.next(rowPoints(Math.max(...lines)))
   for (const [at, [content, style]] of cells.entries()) {
-    const isWorkedOut = columns[at]!.name === 'amount' && typeof content === 'number'
-    const formula = isWorkedOut ? amountFormula(columns, row, sets) : undefined
-    grid.put(withFormula(formula, content), style, at)
+    const { name } = columns[at]!
+    const formulas = {
+      amount: () => amountFormula(columns, row),
+      quantity: () => quantityFormula(columns, row, sets),
+    }
+    const isWorkedOut = typeof content === 'number' && (name === 'amount' || name === 'quantity')
+    grid.put(withFormula(isWorkedOut ? formulas[name]() : undefined, content), style, at)
   }
 }
 

@@ -43,16 +43,17 @@ const labelled = (book: Awaited<ReturnType<typeof sheet>>) =>
   book.rows.map((row) => row.find((cell) => cell?.v !== undefined)?.v)
 
 describe('a line', () => {
-  test('has its discount as the trade says it, and its quantity of one set', async () => {
+  test('has its discount as the trade says it, and its quantities of one set and of all', async () => {
     const book = await sheet(negotiated())
-    expect(book.headers.slice(-6)).toEqual(
-      '单位,每套数量,单价（元）,折扣,金额（元）,备注'.split(','),
+    expect(book.headers.slice(-7)).toEqual(
+      '单位,每套数量,数量,单价（元）,折扣,金额（元）,备注'.split(','),
     )
     const first = book.lineCells(1)
     expect(first['折扣']).toMatchObject({ t: 'n', v: 8.75, z: 'General"折"' })
     expect(first['每套数量']?.v).toBe(2)
     const row = book.rows.findIndex(([cell]) => cell?.v === 1) + 1
-    const formula = `ROUND(K${row}*3*L${row}*IF(M${row}="",10,M${row})/10,2)`
+    const formula = `ROUND(L${row}*M${row}*IF(N${row}="",10,N${row})/10,2)`
+    expect(first['数量']).toMatchObject({ f: `K${row}*3`, v: 6 })
     expect(first['金额（元）']).toMatchObject({ f: formula, v: 67_200 })
     expect(book.lineCells(2)['折扣']?.v).toBeUndefined()
     expect(book.lineCells(2)['金额（元）']?.v).toBe(85_801.5)
@@ -82,7 +83,7 @@ describe('a line', () => {
     const [price, amount] = row.filter((cell) => cell?.t === 'n')
     expect(amount).toMatchObject({ v: 153_001.5, f: expect.stringMatching(/^ROUND\(SUM/) })
     expect(price).toMatchObject({ v: 51_000.5, z: '#,##0.00##' })
-    expect(price?.f).toMatch(/^ROUND\(N\d+\/3,4\)$/)
+    expect(price?.f).toMatch(/^ROUND\(O\d+\/3,4\)$/)
     expect(labelled(book).join()).not.toContain('以金额为准')
   })
 
@@ -100,7 +101,7 @@ describe('the sums', () => {
     const book = await sheet(negotiated())
     const sum = book.beside('合计（含税）')
     expect(sum).toMatchObject({ v: 153_001.5 })
-    expect(sum?.f).toMatch(/^ROUND\(SUMIF\(\$A\d+:\$A\d+,">0",N\d+:N\d+\),2\)$/)
+    expect(sum?.f).toMatch(/^ROUND\(SUMIF\(\$A\d+:\$A\d+,">0",O\d+:O\d+\),2\)$/)
     const shown = {
       优惠: -3001.5,
       '优惠后总价（含税）': 150_000,
@@ -110,7 +111,7 @@ describe('the sums', () => {
     for (const [label, value] of Object.entries(shown)) {
       const cell = book.beside(label)
       expect(cell?.v, label).toBe(value)
-      const guard = /^IF\(ABS\(N\d+-153001\.5\)<0\.005,(.+),"请重新导出"\)$/.exec(cell?.f ?? '')
+      const guard = /^IF\(ABS\(O\d+-153001\.5\)<0\.005,(.+),"请重新导出"\)$/.exec(cell?.f ?? '')
       expect(guard?.[1], label).toBe(String(value))
     }
     expect(book.beside('人民币（大写）')?.v).toBe('壹拾伍万元整')
