@@ -21,6 +21,7 @@ import type {
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
+import css from './product-screen.module.css'
 
 // Not needed before anyone adds a product.
 const ProductTypeDialog = lazyPart(
@@ -123,12 +124,13 @@ export function ProductScreen() {
   )
 }
 
-/** The energy grade, and why it is that. */
+/** The energy grade, and why it is that: beneath it on a phone, which has no pointer to hold over it. */
 function Energy({ energy_grade, energy_reason }: ProductRow) {
   return (
     <Tooltip title={energy_reason}>
       <span>
         <StatusTag value={energy_grade} options={energyGrades} />
+        <small className={css.reason}>{energy_reason}</small>
       </span>
     </Tooltip>
   )
