@@ -66,9 +66,7 @@ test.each([
   ['of which something has no price', {}],
 ])('a set %s has a sum and no price', async (_, fields) => {
   const open = documentLine({ total_quantity: 2, unitprice: undefined, ...fields })
-  const text = await printed(
-    documentSet({ sets: 2, lines: [line(2, 100_000n, 200_000n), open] }),
-  )
+  const text = await printed(documentSet({ sets: 2, lines: [line(2, 100_000n, 200_000n), open] }))
   expect(text).toContain('小计2,000.00')
   expect(text).not.toContain('套单价')
 })

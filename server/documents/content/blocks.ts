@@ -20,7 +20,13 @@ export type Source = {
  * What a cell says, in the format of its medium; an empty text is nothing. Percentages are without their sign; `off` is
  * what a discount takes off, in hundredths of a percent; `price` is a derived price in 元, the amount of its row by `count`.
  */
-export type Value = string | number | { cents: Cents } | { percent: string } | { off: number } | Derived
+export type Value =
+  | string
+  | number
+  | { cents: Cents }
+  | { percent: string }
+  | { off: number }
+  | Derived
 
 type Derived = { price: string; count: number }
 

@@ -7,9 +7,7 @@ import { marginValues } from './columns.ts'
 
 /** Whether a set is sold as one, several times: all that belongs to it has an amount. */
 const isSoldAsOne = ({ sets, show_name, lines }: DocumentSet) =>
-  sets > 1 &&
-  (show_name || lines.length > 1) &&
-  lines.every(({ amount }) => amount !== undefined)
+  sets > 1 && (show_name || lines.length > 1) && lines.every(({ amount }) => amount !== undefined)
 
 const setPrice = ({ subtotal = 0n, sets }: DocumentSet) => derivedPrice(subtotal, sets)
 
@@ -21,9 +19,7 @@ const isExact = ({ unitprice, amount, total_quantity, discount }: DocumentLine) 
 
 /** What a 报价单 says where any price of it times its quantity is not the amount; empty where there is none. */
 export const prevailing = ({ sets }: QuotationDocument) =>
-  sets.every(
-    (set) => set.lines.every(isExact) && (!isSoldAsOne(set) || setPrice(set).isExact),
-  )
+  sets.every((set) => set.lines.every(isExact) && (!isSoldAsOne(set) || setPrice(set).isExact))
     ? ''
     : AMOUNT_PREVAILS
 

@@ -64,14 +64,17 @@ test.each([10, 16, 38, 53])('with %d lines none is alone on the last page', asyn
   }
 })
 
-test.each([11, 15, 33, 57])('a list of %d goods is signed on the page of its last ones', async (count) => {
-  for (const fields of [{}, { delivery_time: '', acceptance: '' }]) {
-    const pages = await pageLines(manySets(count), 'supply', fields)
-    const last = pages.at(-1)!
-    expect(last.some((line) => line.startsWith('需方（签字/盖章）'))).toBe(true)
-    expect(numbersOf(last).at(-1)).toBe(String(count))
-  }
-})
+test.each([11, 15, 33, 57])(
+  'a list of %d goods is signed on the page of its last ones',
+  async (count) => {
+    for (const fields of [{}, { delivery_time: '', acceptance: '' }]) {
+      const pages = await pageLines(manySets(count), 'supply', fields)
+      const last = pages.at(-1)!
+      expect(last.some((line) => line.startsWith('需方（签字/盖章）'))).toBe(true)
+      expect(numbersOf(last).at(-1)).toBe(String(count))
+    }
+  },
+)
 
 test('a list of goods with more terms than a page is printed to its end', async () => {
   const acceptance = Array.from({ length: 120 }, (_, at) => `验收第${at + 1}条`).join('\n')

@@ -24,7 +24,10 @@ function cellOf(value: Value, look: Look): [content: string | number, style: Sty
   if ('price' in value) return [Number(value.price), look]
   if ('off' in value) return [tenthsLeft(value.off), look]
   const { percent } = value
-  return [Number(`${percent}e-2`), look === 'percent' && percent.includes('.') ? 'percentDecimals' : look]
+  return [
+    Number(`${percent}e-2`),
+    look === 'percent' && percent.includes('.') ? 'percentDecimals' : look,
+  ]
 }
 
 const isAmount = (value: Value | undefined): value is { cents: Cents } =>
@@ -116,8 +119,7 @@ function putSum(
     else if (isDerived(value)) {
       const formula = `ROUND(${letterOf(columns, 'amount')}${grid.row}/${value.count},4)`
       grid.put(withFormula(formula, Number(value.price)), `${kind}Price`, at)
-    }
-    else if (isAmount(value)) {
+    } else if (isAmount(value)) {
       const formula = formulaOf(letter(at), value.cents)
       grid.put(withFormula(formula, cellNumber(value.cents)), `${kind}Money`, at)
     } else grid.put(...cellOf(value, look), at)

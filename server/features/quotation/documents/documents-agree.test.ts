@@ -45,7 +45,13 @@ async function stored({ tax_inclusive, discount, lines }: Made): Promise<number>
   const id = await makeQuotation(server.admin, { tax_inclusive, ...discount })
   for (const [at, { num, unitprice, sets, ...others }] of lines.entries()) {
     const no = modelOf(at)
-    const added = { id, title: `产品${at}号`, no, num, ...(unitprice === null ? {} : { unitprice }) }
+    const added = {
+      id,
+      title: `产品${at}号`,
+      no,
+      num,
+      ...(unitprice === null ? {} : { unitprice }),
+    }
     await done(server.admin, addline, added)
     const now = (await done(server.admin, getQuopro, { id })).data as QuotationLine[]
     const { id: made } = now.find(({ title }) => title === added.title)!
