@@ -37,8 +37,8 @@ const isDerived = (value: Value): value is Extract<Value, { price: string }> =>
   typeof value === 'object' && 'price' in value
 
 /** The letter of a column by its name; empty where it is not there. */
-function letterOf(columns: readonly Column[], wanted: ColumnName): string {
-  const at = columns.findIndex(({ name }) => name === wanted)
+function letterOf(columns: readonly Column[], column: ColumnName): string {
+  const at = columns.findIndex(({ name }) => name === column)
   return at === -1 ? '' : letter(at)
 }
 
