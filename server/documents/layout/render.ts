@@ -2,7 +2,7 @@ import type { BlockKind, BlockOf, DocumentBlock } from '../content/blocks.ts'
 import { describeDocument, isWide } from '../content/describe.ts'
 import { joined, numberText, TITLES } from '../content/wording.ts'
 import type { DocumentKind, QuotationDocument } from '../quotation-document.ts'
-import { paginate, type Block } from './flow.ts'
+import { endTogether, paginate, type Block } from './flow.ts'
 import { factsBlock, letterhead, titleBlock } from './letterhead.ts'
 import { termBlocks, textBlocks, withNext } from './paragraphs.ts'
 import { bytesOf, openPdf, putPage } from './pdf-file.ts'
@@ -33,6 +33,9 @@ const DRAWN: { [Kind in BlockKind]: (block: BlockOf<Kind>, room: number) => Bloc
 /** What was agreed on ends on the page of the signatures, which never stand alone on one. */
 const isSigned = (block: DocumentBlock, next: DocumentBlock | undefined) =>
   next?.kind === 'signatures' && (block.kind === 'terms' || (block.kind === 'text' && block.agreed))
+
+/** A note without a label is about what stands over it. */
+const isNoted = (next: DocumentBlock | undefined) => next?.kind === 'text' && next.label === ''
 
 /** What stands on each page beside its blocks: whose it is, which page it is, and that it is a draft. */
 function putFurniture(
@@ -66,15 +69,20 @@ export async function renderPdf(
   const paper = isWide(kind) ? LANDSCAPE : UPRIGHT
   const room = paper.width - 2 * MARGIN
   const described = describeDocument(kind, 'page', document)
-  const blocks = described.flatMap((block, at) => {
+  const parts = described.map((block, at) => {
     const drawn = [DRAWN[block.kind](block as never, room)].flat()
-    return isSigned(block, described[at + 1]) ? withNext(drawn) : drawn
+    const next = described[at + 1]
+    return isSigned(block, next) || isNoted(next) ? withNext(drawn) : drawn
   })
   const frame = {
     top: (page: number) => (page === 0 ? FIRST_TOP : TOP),
     bottom: paper.height - BELOW,
   }
-  const pages = paginate(blocks, frame)
+  const blocks = parts.flat()
+  const below = parts.slice(0, described.findIndex((block) => block.kind === 'table') + 1).flat()
+  // Who signs a list of goods sees the last of them.
+  const isList = kind === 'supply'
+  const pages = paginate(isList ? endTogether(blocks, below.length, frame) : blocks, frame)
   const { name, number, revision, date, company } = document
   const title = joined([name, TITLES[kind], numberText(number, revision)], ' ')
   const pdf = openPdf(title, date, company.name)
