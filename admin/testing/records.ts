@@ -84,6 +84,7 @@ export const emptyLogistics = {
   can_outbound: true,
   machines: [],
   machine_list: [],
+  owed: [],
 }
 
 /** A new after-sales record as its form gets it. */

@@ -5,12 +5,12 @@ import { NetworkFailure } from '#admin/lib/calls/failures.ts'
 import { showFailure } from './dialog/feedback.tsx'
 
 /** What opens and closes. */
-type Opened = { open: boolean; onClose: () => void }
+export type Opened = { open: boolean; onClose: () => void }
 
 const NOT_FETCHED = '这部分页面没有加载成功，请检查网络后重试；如果系统刚刚更新过，请刷新页面。'
 
 /**
- * A dialog or a drawer that is fetched when it is opened for the first time. Where that fails it says so and
+ * A dialog, a drawer or a part of a page that is fetched when it is opened for the first time. Where that fails it says so and
  * offers a retry, and the page stays as it is. Not React's `lazy`: it would take the page down, could not be
  * tried again, and renders in several attempts, each of which antd takes for one more open dialog, so that Esc
  * closes none.

@@ -68,6 +68,8 @@ const paymentPlan = {
   payment_steps: z.array(paymentStep),
   signed_date: z.string(),
   shipped_date: z.string(),
+  /** 1 where `shipped_date` is the day on which everything had left by the shipments, and follows them. */
+  shipped_auto: z.number(),
   accepted_date: z.string(),
   warranty_date: z.string(),
 }

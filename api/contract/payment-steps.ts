@@ -21,6 +21,8 @@ export const paymentTriggers = [
   { value: 4, label: '质保期满' },
   { value: 5, label: '指定日期' },
 ] as const
+export const SIGNING = 1
+export const SHIPPING = 2
 export const ON_DATE = 5
 
 /** A step inside: `percent` in hundredths, `days` after the trigger, `date` only with 指定日期. */

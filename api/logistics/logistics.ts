@@ -25,7 +25,17 @@ import { listFileCall } from '#api/kit/list-calls.ts'
 import { LONG_TEXTS_BYTES } from '#api/kit/limits.ts'
 import { undoCalls } from '#api/kit/history.ts'
 import { ids } from '#api/kit/list-fields.ts'
-import { day, flag, lines, named, recordId, reference, status, text, time } from '#api/kit/fields.ts'
+import {
+  day,
+  flag,
+  lines,
+  named,
+  recordId,
+  reference,
+  status,
+  text,
+  time,
+} from '#api/kit/fields.ts'
 
 /** What a 送货单 is printed on. */
 export const noteFormats = [
@@ -66,6 +76,11 @@ const logisticsRecord = z.object({
   /** The day on which it left, as somebody set it; empty where that of `release_time` counts. */
   shipped_date: z.string(),
   l_status: z.number(),
+  /**
+   * 发货前应收: what is owed of what ships on the day `since` or later, earliest first; an empty day is any. To who may not
+   * see the contract's receipts only since when, with an empty amount.
+   */
+  owed: z.array(z.object({ since: z.string(), amount: z.string() })),
   /** 出库 of its production record, and whether the actor may set it there. */
   pro_outbound: z.number(),
   can_outbound: z.boolean(),

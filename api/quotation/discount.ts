@@ -152,9 +152,10 @@ export function neededLevel(
   return levels.find((level) => excessOf(discount, level, rules).length === 0) ?? HIGHEST_LEVEL
 }
 
+/** What a discount leaves of a price, in tenths: 9.5 for 5 %. */
+export const tenthsLeft = (hundredths: number) => (WHOLE - hundredths) / 1000
+
 /** A discount as the trade says it: `9.5折` for 5 %, empty for none. */
 export function foldText(hundredths: number): string {
-  if (hundredths === 0) return ''
-  const rest = (WHOLE - hundredths) / 1000
-  return `${rest}折`
+  return hundredths === 0 ? '' : `${tenthsLeft(hundredths)}折`
 }

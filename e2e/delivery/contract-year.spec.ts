@@ -126,7 +126,7 @@ test('what is quoted, signed, built, shipped and repaired answers the boss’s f
       // Under 待生产 and under 未发完.
       await expect(todo(page, '本周到期 1')).toHaveCount(2)
       await oneClick(page, todo(page, '本周到期 1').first(), unshipped)
-      await oneClick(page, todo(page, '7天内到期的回款 1 份合同'), [[TITLE, '1,040.00', today]])
+      await oneClick(page, todo(page, '7天内到期的回款 1 份合同'), [[TITLE, '26,800.00', today]])
     })
     await page.setViewportSize(NARROW)
     await expectFits(page)

@@ -69,8 +69,11 @@ test('an export that finds the session ended opens no dialog at the login @long'
   await signIn(page, ADMIN, `/quopro?id=${quotation}`)
   await expect(page.getByLabel(`数量（${pump}）`)).toHaveValue('1')
   await product.endSession(await page.evaluate(() => sessionStorage.getItem('token') ?? ''))
+  // The change finds it out as well, and could leave the page before the export was pressed.
+  const change = await hold(page, CHANGE_QUANTITY)
   await page.getByLabel(`数量（${pump}）`).fill('7')
   await page.getByRole('button', { name: '导出Excel' }).click()
+  change.release()
   await expect(page).toHaveURL(/\/login\?Rurl=/)
   await page.getByLabel('用户名').click()
   await expect(page.getByRole('dialog')).toHaveCount(0)

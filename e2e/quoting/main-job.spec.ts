@@ -218,7 +218,7 @@ test('from signing in to the downloaded quotation', async ({ page, own }) => {
   expect(tableInFile(rows)).toEqual(quoted)
   const texts = rows.flat().map(String)
   expect(texts).toContain(`报价名称：${QUOTATION}`)
-  expect(texts).toContain('合计人民币（大写）')
+  expect(texts).toContain('人民币（大写）')
   expect(texts).toContain('肆万零陆佰叁拾壹元柒角伍分')
   expect(texts).toContain('含税，交货期30天')
 })

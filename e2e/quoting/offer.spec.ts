@@ -132,4 +132,7 @@ test('a customer typed new, an offer, a change, and a contract of the same figur
   await expect(contract.getByLabel('合同金额（元）')).toHaveValue('61000.00')
   await expect(contract.getByText(cus_name)).toBeVisible()
   await expect(contract.getByText('运费')).toBeVisible()
+  await expect(contract.getByText('建议：转合同当天，保存后生效')).toBeVisible()
+  // Opened again from this address nothing is proposed.
+  await expect(contract).toHaveURL(/\/getcontract\?id=\d+$/)
 })

@@ -146,7 +146,7 @@ test('a duplicate is refused with the name of the one that is there @long', asyn
   await signIn(page, ADMIN, '/productbj?type=new')
   await title(page).fill(name)
   await page.getByLabel('型号').fill('A')
-  await page.getByLabel('品牌').fill('南方')
+  await page.getByLabel('品牌', { exact: true }).fill('南方')
   await save(page)
   await answer(page, `“${name} A 南方”（编号${id}）已存在`, '确定')
   await expect(title(page)).toHaveValue(name)

@@ -46,6 +46,7 @@ test('a duty typed in an empty quotation becomes pumps, and later a set whose ca
   await page.getByRole('combobox', { name: '流量单位' }).click()
   await page.getByTitle('L/s', { exact: true }).click()
   await page.getByLabel('扬程', { exact: true }).fill('14')
+  await page.getByRole('button', { name: '更多条件' }).click()
   await page.getByLabel('静扬程').fill('4')
   await page.getByLabel('运行台数').fill('2')
   await page.getByLabel('备用台数').fill('1')

@@ -91,7 +91,7 @@ export async function sell(page: Page): Promise<number> {
   const form = await newTab(page, () => answer(page, '将按已发出的版本建立合同', '确定'))
   await expect(form.getByLabel('合同金额（元）')).toHaveValue('36800.00')
   await expect(form.getByLabel('收货地址')).toHaveValue('云溪路8号泵房')
-  await setDay(form, '签订日期', today)
+  await expect(form.getByLabel('签订日期')).toHaveValue(today)
   await setDay(form, '交货日期', today)
   for (const [at, step, percent] of [
     [1, '预付款', '30'],

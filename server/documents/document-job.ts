@@ -21,7 +21,5 @@ export default async function make(order: Order): Promise<Uint8Array> {
     return (await import('./workbook/workbook.ts')).quotationWorkbook(order.workbook)
   }
   const { renderPaper, renderPdf } = await import('./layout/render.ts')
-  return 'paper' in order
-    ? renderPaper(order.paper)
-    : renderPdf(order.kind, order.document)
+  return 'paper' in order ? renderPaper(order.paper) : renderPdf(order.kind, order.document)
 }

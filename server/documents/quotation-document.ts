@@ -46,8 +46,8 @@ export type DocumentLine = {
   total_quantity: number
   spec: Specification
   unitprice: Cents | undefined
-  /** Percent that is taken off, as `10` or `2.5`; empty where nothing is. */
-  discount: string
+  /** What is taken off, in hundredths of a percent. */
+  discount: number
   /** Percent, as `13`; empty where no tax is printed. */
   tax_rate: string
   amount: Cents | undefined

@@ -103,13 +103,14 @@ test('prices with tax, prices without, and an old quotation without any tax', as
   expect(untold).not.toMatch(/税额|含税/)
 })
 
-test('rates of tax that differ, and a discount, have columns of their own', async () => {
+test('rates of tax that differ, and a discount in words, have columns of their own', async () => {
   const one = await quotationText([documentSet()])
   expect(one).not.toMatch(/折扣/)
-  const lines = [documentLine({ discount: '2.5' }), documentLine({ tax_rate: '9' })]
+  const lines = [documentLine({ discount: 250 }), documentLine({ tax_rate: '9' })]
   const both = await quotationText([documentSet({ lines })])
   expect(both).toMatch(/折扣税率/)
-  expect(both).toContain('-2.5%')
+  expect(both).toContain('9.75折')
+  expect(both).not.toContain('2.5%')
   expect(both).toContain('各项税率见上表')
   const none = { lines: [documentLine(), documentLine({ tax_rate: '' })] }
   const untaxed = await quotationText([documentSet(none)], { tax_inclusive: false })

@@ -154,7 +154,7 @@ test('the other documents tell nothing of what is recorded', async () => {
   for (const kind of ['quotation', 'supply', 'margin'] as const) {
     expect(Buffer.compare(await pdfOf(lines, kind), await pdfOf([firePump()], kind))).toBe(0)
     if (kind === 'margin') continue
-    const told = visible(kind, quotationDocument([documentSet({ lines })])).sets
-    expect(told.flatMap((set) => set.lines)).toMatchObject([{ technical: undefined }])
+    const left = visible(kind, quotationDocument([documentSet({ lines })])).sets
+    expect(left.flatMap((set) => set.lines)).toMatchObject([{ technical: undefined }])
   }
 })

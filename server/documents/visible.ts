@@ -10,7 +10,7 @@ const withoutPrice = (line: DocumentLine): DocumentLine => ({
   ...line,
   unitprice: undefined,
   amount: undefined,
-  discount: '',
+  discount: 0,
   tax_rate: '',
 })
 
@@ -51,15 +51,15 @@ const NOTHING = {
   total_in_words: '',
 }
 
-/** Whether a kind has this line at all. */
+/** Whether a kind has this line at all: freight and the like are no goods. */
 const isAbout =
   (kind: DocumentKind) =>
   ({ building, free }: DocumentLine) =>
-    kind === 'building' ? building !== undefined : kind !== 'technical' || !free
+    kind === 'building' ? building !== undefined : kind === 'quotation' || !free
 
 /**
  * The quotation with what this kind may tell and nothing else: cost and margin are in the 毛利表 only, prices neither
- * in the 技术参数表 nor in the 供货清单, what pumps do is in the 技术参数表 only, which has equipment alone, and buildings are
+ * in the 技术参数表 nor in the 供货清单, what pumps do is in the 技术参数表 only, freight and other free items in neither of the two, and buildings are
  * in the 计算书 only, which has their lines and no others. What is not handed on cannot be printed
  * by mistake.
  */

@@ -10,7 +10,7 @@ import { writeWorkbook } from '#server/sheets/sheets.ts'
 
 /** The most that one file can hold: more would not fit into the memory of its process. */
 const MOST_CHARACTERS = 8_000_000
-const MOST_CELLS = 400_000
+const MOST_CELLS = 500_000
 
 /** The rows of a batch: read and serialised quickly even with fifty contacts of the longest texts each. */
 const RECORDS_AT_ONCE = 25

@@ -25,7 +25,7 @@ export function documentLine(fields: Partial<DocumentLine> = {}): DocumentLine {
     total_quantity,
     spec: { caliber: '65', flow: '32', lift: '120', speed: '2900', power: '15', brand: '南方' },
     unitprice,
-    discount: '',
+    discount: 0,
     tax_rate: '13',
     amount: unitprice === undefined ? undefined : unitprice * BigInt(total_quantity),
     unpriced: false,

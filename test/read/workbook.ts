@@ -17,7 +17,7 @@ export type PlainLine = {
   pro_power: string
   pro_brand: string
   pro_info: string
-  remarks: string
+  note: string
 }
 
 /** A line with nothing but what a test is about. */
@@ -35,13 +35,13 @@ export function line(fields: Partial<PlainLine>): PlainLine {
     pro_power: '',
     pro_brand: '',
     pro_info: '',
-    remarks: '',
+    note: '',
     ...fields,
   }
 }
 
 function documentLine(line: PlainLine, id: number): DocumentLine {
-  const { title, no, unit, num, unitpriceCents, pro_info, remarks } = line
+  const { title, no, unit, num, unitpriceCents, pro_info, note } = line
   const unitprice = unitpriceCents === null ? undefined : BigInt(unitpriceCents)
   return {
     id,
@@ -61,11 +61,11 @@ function documentLine(line: PlainLine, id: number): DocumentLine {
       brand: line.pro_brand,
     },
     unitprice,
-    discount: '',
+    discount: 0,
     tax_rate: '',
     amount: unitprice === undefined ? undefined : unitprice * BigInt(num),
     unpriced: false,
-    note: remarks,
+    note,
     info: pro_info,
   }
 }

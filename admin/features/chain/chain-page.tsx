@@ -84,8 +84,18 @@ type ChainFormProps<Data extends ChainRecord, Loaded extends ChainRecord> = Chai
 function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
   props: ChainFormProps<Data, Loaded>,
 ) {
-  const { kind, list, read, origin, id, originId, toForm, alsoChanges = [], buttons: Buttons, ...form } =
-    props
+  const {
+    kind,
+    list,
+    read,
+    origin,
+    id,
+    originId,
+    toForm,
+    alsoChanges = [],
+    buttons: Buttons,
+    ...form
+  } = props
   const name = entities[kind].label
   const edits = useCan(permissionOf(kind, 'edit'))
 

@@ -89,7 +89,6 @@ test('only these are sent', async () => {
     version: 4,
     c_invoice: 1,
     signed_date: '2026-11-20',
-    shipped_date: '',
     accepted_date: '',
     warranty_date: '',
   })

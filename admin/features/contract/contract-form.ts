@@ -17,11 +17,18 @@ export const contractForm = ({ fileList, ...data }: ContractRecord): LoadedContr
 /** Whether nothing of a contract may be changed but the invoice and the days that payment waits for. */
 export const isBillingOnly = ({ can }: Pick<ContractRecord, 'can'>) => !can.change && can.billing
 
-/** What is sent: the addresses of the files in their order, and of the lines what can be changed. */
+/**
+ * What is sent: the addresses of the files in their order, of the lines what can be changed, and 发货日期 only where it was
+ * changed here: the shipments may have set another one meanwhile, which nobody typed.
+ */
 export function contractInput(
-  { c_file, lines, ...values }: Record<string, unknown>,
-  { origin, can }: LoadedContract,
+  { c_file, lines, ...fields }: Record<string, unknown>,
+  { origin, can, shipped_date }: LoadedContract,
 ): object {
+  const values: Record<string, unknown> = {
+    ...fields,
+    shipped_date: fields['shipped_date'] === shipped_date ? undefined : fields['shipped_date'],
+  }
   if (isBillingOnly({ can })) {
     return Object.fromEntries(billingFields.map((name) => [name, values[name]]))
   }

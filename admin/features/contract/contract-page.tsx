@@ -31,6 +31,7 @@ import {
   type LoadedContract,
 } from './contract-form.ts'
 import { CustomerField } from './customer-field.tsx'
+import { ShippedDateField, SignedDateField } from './contract-days.tsx'
 import { ContractLinesField } from './lines/contract-lines-field.tsx'
 import { ContractOriginPart } from './contract-origin.tsx'
 import { ReceiptsPart } from '#admin/features/receipt/receipts-part.tsx'
@@ -108,7 +109,7 @@ function ContractFields({ record, uploads, unpaid }: ContractFieldsProps) {
           <TextField name="project" label="项目名称" />
           <TextField name="delivery_place" label="收货地址" />
         </ReadOnly>
-        <DayField name="signed_date" label="签订日期" />
+        <SignedDateField record={record} />
         <ReadOnly when={billingOnly}>
           <DayField name="delivery_date" label="交货日期" />
           <MoneyField name="c_money" label="合同金额（元）" suffix="" />
@@ -124,7 +125,7 @@ function ContractFields({ record, uploads, unpaid }: ContractFieldsProps) {
         <PaymentStepsField name="payment_steps" label="付款方式" />
       </ReadOnly>
       <FieldGrid>
-        <DayField name="shipped_date" label="发货日期" />
+        <ShippedDateField record={record} />
         <DayField name="accepted_date" label="验收日期" />
         <DayField name="warranty_date" label="质保期满日" />
       </FieldGrid>

@@ -11,6 +11,7 @@ import {
 import { DeliveryLinesField } from '#admin/features/contract/delivery/delivery-lines.tsx'
 import { ShippedField } from '#admin/features/machine/shipped-field.tsx'
 import { DayField } from '#admin/ui/field/day-input.tsx'
+import { OwedNotice } from './owed-notice.tsx'
 import { LogisticsOutbound } from './logistics-outbound.tsx'
 import { NoteButton } from './note-button.tsx'
 import {
@@ -66,6 +67,7 @@ export function LogisticsPage() {
     >
       {(record: LoadedLogistics) => (
         <>
+          <OwedNotice owed={record.owed} />
           <LogisticsOutbound record={record} />
           <DeliveryFacts facts={record} />
           <FieldGrid>

@@ -53,11 +53,7 @@ export function LabelButton({ of }: LabelButtonProps) {
   )
   return (
     <Space.Compact>
-      <Button
-        icon={<QrcodeOutlined aria-hidden />}
-        loading={busy}
-        onClick={() => void print(1)}
-      >
+      <Button icon={<QrcodeOutlined aria-hidden />} loading={busy} onClick={() => void print(1)}>
         打印标签
       </Button>
       <Popover content={sheet} trigger="click" open={choosing} onOpenChange={setChoosing}>

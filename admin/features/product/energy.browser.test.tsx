@@ -15,6 +15,7 @@ async function chooses(label: string, option: string): Promise<void> {
 test('says what is missing, then the grade with its figures, and follows what is typed', async () => {
   await open(energyPump(POWER_OF[1]).pro_curve)
   await sees('无法判定：没有填写能效类别')
+  await page.getByRole('button', { name: '能效', exact: true }).click()
   await chooses('能效类别', '单级单吸清水离心泵')
   await sees(/最高效率点 98\.82 m³\/h.*80\.16%，1、2、3级要求 79\.64%、77\.64%、72\.64%/)
   await sees(/GB 19762-2025，2026-03-01 起实施，.*请与标准原文核对/)

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
 import { api } from '#api/index.ts'
+import { gradeName } from '#api/product/energy-words.ts'
 import type { ProductRow } from '#api/product/product.ts'
 import { energyGrades } from '#api/product/technical.ts'
 import { recordStatuses } from '#api/kit/status.ts'
@@ -21,6 +22,7 @@ import type {
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
+import css from './product-screen.module.css'
 
 // Not needed before anyone adds a product.
 const ProductTypeDialog = lazyPart(
@@ -123,12 +125,14 @@ export function ProductScreen() {
   )
 }
 
-/** The energy grade, and why it is that. */
+/** The energy grade, and why it is that: beneath it on a phone, which has no pointer to hold over it. */
 function Energy({ energy_grade, energy_reason }: ProductRow) {
+  const reason = energy_reason.replace(`${gradeName(energy_grade)}：`, '')
   return (
-    <Tooltip title={energy_reason}>
+    <Tooltip title={reason}>
       <span>
         <StatusTag value={energy_grade} options={energyGrades} />
+        <small className={css.reason}>{reason}</small>
       </span>
     </Tooltip>
   )

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { PRODUCT } from '#admin/testing/curve-form.ts'
-import { heldNetwork, success } from '#admin/testing/network.ts'
+import { heldNetwork, refusal, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { selfAnswer } from '#admin/testing/records.ts'
 
@@ -87,4 +87,16 @@ test('the page of a product shows what is recorded with its units, of pumps alon
   open('/getQuopro?id=5', RECORDED, [2, 3])
   await expect.element(page.getByText('ISG65-160')).toBeVisible()
   await expect.element(page.getByText('铸铁')).not.toBeInTheDocument()
+})
+
+test('a folded part opens for a field that is refused, and the others stay folded', async () => {
+  open('/productbj?id=5', {})
+  await expect.element(page.getByLabelText('型号')).toHaveValue('ISG65-160')
+  await page.getByLabelText('型号').fill('ISG65-161')
+  await userEvent.keyboard('{Control>}s{/Control}')
+  const msg = '级数须为 1 到 99 的整数'
+  const call = await network.take(setProduct)
+  call.answer(refusal(400, msg, { stages: msg }))
+  await expect.element(page.getByLabelText('级数')).toBeVisible()
+  await expect.element(page.getByLabelText('电机品牌')).not.toBeVisible()
 })

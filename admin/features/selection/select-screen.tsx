@@ -1,19 +1,29 @@
 import { useAddress } from '#admin/lib/address.ts'
+import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { Page } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
-import { BuildingPart } from './building/building-part.tsx'
 import { ByDuty } from './by-duty.tsx'
 import { QuotationChoice } from './quotation-choice.tsx'
-import { ReplacePart } from './replace/replace-part.tsx'
 import { BackToQuotation, TargetNotice } from './target-notice.tsx'
 import { useTarget } from './use-target.ts'
 import { wayOf, Ways } from './ways.tsx'
+
+const BuildingPart = lazyPart(
+  async () => (await import('./building/building-part.tsx')).BuildingPart,
+)
+const ReplacePart = lazyPart(async () => (await import('./replace/replace-part.tsx')).ReplacePart)
 
 /** 选型: pumps of the catalogue, for a quotation where the address names one. */
 export function SelectScreen() {
   const address = useAddress()
   const target = useTarget(address.values)
   const way = wayOf(address.values['by'])
+  const part = {
+    address,
+    target,
+    open: true,
+    onClose: () => void address.change({ by: undefined }, { replace: true }),
+  }
   return (
     <Page
       title="选型"
@@ -28,9 +38,9 @@ export function SelectScreen() {
       <Panel>
         <TargetNotice target={target} />
         <Ways />
-        {way === 'building' && <BuildingPart address={address} target={target} />}
+        {way === 'building' && <BuildingPart {...part} />}
         {way === 'replace' ? (
-          <ReplacePart address={address} target={target} />
+          <ReplacePart {...part} />
         ) : (
           <ByDuty address={address} target={target} />
         )}

@@ -1,4 +1,4 @@
-import { Segmented } from 'antd'
+import { Radio } from 'antd'
 import { useAddress } from '#admin/lib/address.ts'
 import css from './selection.module.css'
 
@@ -18,12 +18,16 @@ export const wayOf = (by: string | undefined): Way =>
 export function Ways() {
   const { values, change } = useAddress()
   return (
-    <Segmented<Way>
+    <Radio.Group
       className={`${css.ways} on-screen`}
       aria-label="选型方式"
+      optionType="button"
       options={[...WAYS]}
       value={wayOf(values['by'])}
-      onChange={(way) => void change({ by: way === 'duty' ? undefined : way })}
+      onChange={({ target }) => {
+        const way = target.value as Way
+        void change({ by: way === 'duty' ? undefined : way })
+      }}
     />
   )
 }

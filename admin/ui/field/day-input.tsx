@@ -25,6 +25,10 @@ export function DayInput({ id, label, value, onChange }: DayInputProps) {
       className="wide"
       value={value ? dayjs(value, DAY_FORMAT) : null}
       onChange={(day) => onChange?.(day?.format(DAY_FORMAT) ?? '')}
+      // A typed day counts at once: `onChange` waits until the field is left, which Ctrl+S does not do.
+      onCalendarChange={(day) => {
+        if (dayjs.isDayjs(day) && day.isValid()) onChange?.(day.format(DAY_FORMAT))
+      }}
     />
   )
 }

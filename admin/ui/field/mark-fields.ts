@@ -1,11 +1,20 @@
 import type { FormInstance } from 'antd'
+import { flushSync } from 'react-dom'
 import { typesByFinger } from './first-field.ts'
 
 /** The field that a sentence belongs to: its own, or the one that holds as a whole what the sentence is about a part of. */
 const fieldOf = (path: string, shown: readonly string[]) =>
   shown.includes(path) ? path : (shown.find((field) => path.startsWith(`${field}.`)) ?? path)
 
-/** Puts a refusal's sentences at those of its fields that the form shows, and goes to the first. */
+/** Opens the folded part of the form that a field is in, by its head as a user does. */
+function unfold(field: unknown): void {
+  const { nativeElement } = (field ?? {}) as { nativeElement?: Element }
+  const part = nativeElement?.closest('.ant-collapse-item:not(.ant-collapse-item-active)')
+  // At once, since a folded field can be neither scrolled to nor focused.
+  flushSync(() => part?.querySelector<HTMLElement>('.ant-collapse-header')?.click())
+}
+
+/** Puts a refusal's sentences at those of its fields that the form shows, opens the parts they are in, and goes to the first. */
 export function markFields(form: FormInstance, errors: Record<string, string>): void {
   const shown = form.getFieldsError().map(({ name }) => name.join('.'))
   const byField = new Map(
@@ -18,6 +27,7 @@ export function markFields(form: FormInstance, errors: Record<string, string>): 
   form.setFields(marked)
   const [first] = marked
   if (!first) return
+  for (const { name } of marked) unfold(form.getFieldInstance(name))
   // Always: a field behind the head of the page counts as one in view.
   form.scrollToField(first.name, { block: 'center', scrollMode: 'always' })
   // The dialog that says it gives the cursor back to where it was.

@@ -55,7 +55,7 @@ function bestPoint(
   return { ...best, head: valueAt(head, best.flow)! }
 }
 
-/** The number of stages that the formula takes; else why it cannot be told. */
+/** The number of stages that the formula takes; else why it is not known. */
 function stagesOf(name: GradedClass, stages: number | null): number | string {
   const kind = categoryOf(name)!.stages
   if (kind === '多级') return stages ?? '没有填写级数'

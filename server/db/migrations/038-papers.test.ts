@@ -12,11 +12,9 @@ const sums = (discounted: number, net: number, tax: number) => ({
   amount: discounted,
   discount: 0,
   discounted,
-  ...{
-    net,
-    tax,
-    gross: net + tax,
-  },
+  net,
+  tax,
+  gross: net + tax,
 })
 const sold = {
   title: '泵',
@@ -121,11 +119,9 @@ test('lines have the tax of the version that they are still the lines of, and el
     tax_rate: null,
     list_amount: amount,
     discount: 0,
-    ...{
-      net: amount,
-      tax: 0,
-      amount,
-    },
+    net: amount,
+    tax: 0,
+    amount,
   })
   expect(rows).toEqual([
     {

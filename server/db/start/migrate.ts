@@ -39,6 +39,7 @@ import * as technicalData from '../migrations/035-technical-data.ts'
 import * as buildingVersions from '../migrations/036-building-versions.ts'
 import * as energyGrades from '../migrations/037-energy-grades.ts'
 import * as papers from '../migrations/038-papers.ts'
+import * as dueDays from '../migrations/039-due-days.ts'
 import * as standardNo from '../migrations/041-standard-no.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
@@ -81,6 +82,7 @@ const migrations = {
   '036-building-versions': buildingVersions,
   '037-energy-grades': energyGrades,
   '038-papers': papers,
+  '039-due-days': dueDays,
   '041-standard-no': standardNo,
 }
 

@@ -31,6 +31,8 @@ export type ContractTable = Versioned &
     /** Days `yyyy-MM-dd` that payments wait for; empty where not known. */
     signed_date: Generated<string>
     shipped_date: Generated<string>
+    /** 1 where `shipped_date` follows from the shipments, 0 where it was typed or is empty. */
+    shipped_auto: Generated<number>
     accepted_date: Generated<string>
     warranty_date: Generated<string>
     /** The oldest open due date, or `UNDATED` of `api/receipt/receivables.ts`, and what is open at that day. */
@@ -187,6 +189,8 @@ export type LogisticsTable = Versioned &
     l_remark: string
     /** The day on which it left (`yyyy-MM-dd`) as somebody set it; without, that of `release_time` (`shippedDay`). */
     shipped_date: Generated<string>
+    /** 1 where something was owed before shipping when it was last saved. */
+    was_owed: Generated<number>
     release_time: string
     l_status: number
     search_text: string

@@ -6,8 +6,14 @@ import type { OwedColumn } from '#api/contract/due.ts'
  * databases use those only for these very expressions, and for figures that stand in the text.
  */
 
-const SIGNED_DAY = `(case when contract.signed_date = ''
-  then replace(substr(contract.release_time, 1, 10), ':', '-') else contract.signed_date end)`
+/** The day that is set in a column, or without one that of the entry (`yyyy-MM-dd`). */
+const dayIn = (table: string, column: string) => `(case when ${table}.${column} = ''
+  then replace(substr(${table}.release_time, 1, 10), ':', '-') else ${table}.${column} end)`
+
+const SIGNED_DAY = dayIn('contract', 'signed_date')
+
+/** The day on which a shipment left, as `shippedDay` has it. */
+export const SHIPPED_DAY = dayIn('logistics', 'shipped_date')
 
 type Days = { from?: string | undefined; to?: string | undefined }
 

@@ -16,8 +16,19 @@ export type Source = {
   pumps: PumpSheets
 }
 
-/** What a cell says, in the format of its medium; an empty text is nothing. Percentages are without their sign. */
-export type Value = string | number | { cents: Cents } | { percent: string } | { less: string }
+/**
+ * What a cell says, in the format of its medium; an empty text is nothing. Percentages are without their sign; `off` is
+ * what a discount takes off, in hundredths of a percent; `price` is a derived price in 元, the amount of its row by `count`.
+ */
+export type Value =
+  | string
+  | number
+  | { cents: Cents }
+  | { percent: string }
+  | { off: number }
+  | Derived
+
+type Derived = { price: string; count: number }
 
 /** How the values of a column are set: prose, short texts, numbers, and the formats of figures. */
 export type Look =
@@ -28,7 +39,7 @@ export type Look =
   | 'money'
   | 'percent'
   | 'percentDecimals'
-  | 'less'
+  | 'fold'
 
 /** A column with what it says of each line of the table. */
 export type Column = {

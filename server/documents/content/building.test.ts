@@ -17,15 +17,15 @@ const described = (lines: ReturnType<typeof documentLine>[]) =>
 const labelsOf = (blocks: DocumentBlock[]) =>
   blocks.flatMap((block) => (block.kind === 'text' ? [block.label] : []))
 
-test('it is about the lines with a building alone, as many as can be printed', () => {
+test('it is about the lines with a building alone, by their numbers in the quotation, as many as can be printed', () => {
   const line = () => documentLine({ title: '泵', no: 'A', building: worked })
   const blocks = described([documentLine(), line(), line()])
   expect(labelsOf(blocks)).toEqual([
-    '第 1 项　泵　A',
+    '第 2 项　泵　A',
     '管道、压力和气压罐',
     '计算过程',
     '请核对',
-    '第 2 项　泵　A',
+    '第 3 项　泵　A',
     '管道、压力和气压罐',
     '计算过程',
     '请核对',

@@ -108,10 +108,10 @@ const listed = (label: string, texts: readonly string[]): DocumentBlock[] =>
     ? []
     : [{ kind: 'text', label, text: texts.map((text, at) => `${at + 1}. ${text}`).join('\n') }]
 
+/** By the number that the line has in the quotation, as in the table above. */
 function calculationBlocks(
-  { title, no, duty }: DocumentLine,
+  { number, title, no, duty }: DocumentLine,
   building: Building,
-  number: number,
 ): DocumentBlock[] {
   const { parts, refusals, questions } = calculate(building)
   const changed = changedDuty(duty ?? null, building)
@@ -134,9 +134,7 @@ export function buildingBlocks({ sets }: QuotationDocument): DocumentBlock[] {
   const left = lines.length - printed.length
   const more = left === 0 ? '' : `计算书最多列出 ${MOST_PRINTED} 项，另有 ${left} 项没有列出。`
   return [
-    ...printed.flatMap((line, at) =>
-      line.building ? calculationBlocks(line, line.building, at + 1) : [],
-    ),
+    ...printed.flatMap((line) => (line.building ? calculationBlocks(line, line.building) : [])),
     { kind: 'text', label: '适用范围', text: joined([SCOPE, UNVERIFIED, more]) },
   ]
 }

@@ -125,7 +125,7 @@ const COLUMNS = {
   ),
   perSet: figure('每套数量', 'quantity', 10, (line) => line.quantity),
   price: figure('单价（元）', 'money', 0, (line) => money(line.unitprice)),
-  discount: figure('折扣', 'less', 8, ({ discount: less }) => (less === '' ? '' : { less })),
+  discount: figure('折扣', 'fold', 9, ({ discount }) => (discount === 0 ? '' : { off: discount })),
   rate: figure('税率', 'percent', 8, (line, { hasRates }) => (hasRates ? rateOf(line) : '')),
   amount: figure('金额（元）', 'money', 0, (line) => (line.unpriced ? '另计' : money(line.amount))),
   info: prose('技术说明', [WIDE, 15, 3], (line, place) => shortText(line.info, line, place)),
@@ -160,7 +160,7 @@ const MARGIN: Shown[] = [...NAMES, 'quantity', ...MARGINS]
 const SHOWN: Record<DocumentKind, Record<Medium, readonly Shown[]>> = {
   quotation: {
     page: [...NAMES, 'parameters?', 'unit', 'quantity', ...PRICES, 'note?'],
-    sheet: [...NAMES, 'figures?', 'brand', 'unit', 'perSet', ...PRICES, 'note'],
+    sheet: [...NAMES, 'figures?', 'brand', 'unit', 'perSet', 'quantity', ...PRICES, 'note'],
   },
   technical: {
     page: [...EQUIPMENT, 'duty?', 'brand?', 'unit', 'quantity', 'info?'],
@@ -178,13 +178,13 @@ export function columnsOf({ kind, medium, document, pumps }: Source): Column[] {
   const hasRates = tax_inclusive !== undefined && taxRates(lines).size > 1
   const inSets = sets.some((set) => set.sets > 1)
   return SHOWN[kind][medium].flatMap((shown) => {
-    const stated = shown.replace(/\?$/, '') as LineColumn
-    const name = stated === 'perSet' && !inSets ? 'quantity' : stated
+    const name = shown.replace(/\?$/, '') as LineColumn
+    if (name === 'perSet' && !inSets) return []
     return [COLUMNS[name]].flat().flatMap(({ header: headers, says, ...column }) => {
       const header = typeof headers === 'string' ? headers : headers[medium]
       const place = { kind, medium, pumps, hasRates }
       const values = lines.map((line) => says(line, place))
-      const isLeftOut = stated !== shown && values.every((value) => value === '')
+      const isLeftOut = name !== shown && values.every((value) => value === '')
       return isLeftOut ? [] : [{ ...column, name, header, values }]
     })
   })

@@ -6,7 +6,7 @@ import { buildingBlocks } from './building.ts'
 import { columnsOf } from './columns.ts'
 import { longText } from './long-texts.ts'
 import type { Paper } from './paper.ts'
-import { setSum, sumsOf } from './sums.ts'
+import { prevailing, setSum, sumsOf } from './sums.ts'
 import { termsOf } from './terms.ts'
 import { joined, numberText, setHeading, labelled, TITLES, withText } from './wording.ts'
 
@@ -96,23 +96,16 @@ function terms({ kind, document }: Source): DocumentBlock[] {
   return terms.length > 0 ? [{ kind: 'terms', title, terms }] : []
 }
 
-/** What stands where both sides sign. */
-const SIGNED: Record<Medium, [buyer: string, seller: string, representative: string]> = {
-  page: ['需方（签字/盖章）：', '供方（签字/盖章）：', '授权代表：'],
-  sheet: ['客户方（签章）：', '报价方（签章）：', '授权代表（签字）：'],
-}
-
 function signatures({ medium, document }: Source): DocumentBlock {
-  const [buyer, seller, representative] = SIGNED[medium]
   // In sheets of quotations from before there were customers, both sides stay blank.
   const name = medium === 'sheet' && document.number === '' ? '' : document.company.name
   return {
     kind: 'signatures',
     parties: [
-      [buyer, document.customer.name],
-      [seller, name],
+      ['需方（签字/盖章）：', document.customer.name],
+      ['供方（签字/盖章）：', name],
     ],
-    representative,
+    representative: '授权代表：',
     date: '日期：　　　　年　　　月　　　日',
   }
 }
@@ -131,12 +124,14 @@ export function describeDocument(
   const text = (label: string, text = '', more = {}): DocumentBlock[] =>
     text === '' ? [] : [{ kind: 'text', label, text, ...more }]
   const head = [...letterhead(document), title(source), facts(document), table(source)]
+  const remainder = kind === 'quotation' ? text('', prevailing(document)) : []
   if (kind === 'margin') return [...head, ...text(isPage ? '计算口径' : '', document.margin_basis)]
   if (kind === 'building') return [...head, ...buildingBlocks(document)]
   const info = kind === 'quotation' ? text('报价说明', document.info, { agreed: true }) : []
   const long = longTexts(source)
   return [
     ...head,
+    ...remainder,
     ...(kind === 'technical' ? pumpBlocks(source) : []),
     ...(isPage ? [...long, ...info] : [...info, ...long]),
     ...terms(source),
@@ -155,6 +150,7 @@ export function quotationPaper(kind: DocumentKind, document: QuotationDocument):
     company: company.name,
     date,
     draft,
+    isList: kind === 'supply',
     blocks: describeDocument(kind, 'page', document),
   }
 }

@@ -14,7 +14,7 @@ import { visible } from '../visible.ts'
 /** Two sets with a discount, their cost, and everything else that a quotation may hold. */
 function everything(): QuotationDocument {
   const lines = [
-    documentLine({ unitprice: 1_234_567n, discount: '10', note: '带减震底座' }),
+    documentLine({ unitprice: 1_234_567n, discount: 1000, note: '带减震底座' }),
     documentLine({ title: '隔膜气压罐', no: 'SQL-800', info: 'Φ800，≤1.0MPa，-10~50℃' }),
   ]
   const sets = [documentSet({ lines }), documentSet({ name: '排污', lines: [documentLine()] })]

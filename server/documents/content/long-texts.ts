@@ -29,12 +29,11 @@ export const noteOf = ({ info, note }: DocumentLine, place: Place) =>
   isJoined(place) ? joined([info, note]) : note
 
 /** The list of goods does not repeat the long texts of the technical table of the same workbook. */
-const isPrintedElsewhere = ({ free }: DocumentLine, { kind, medium }: Place) =>
-  kind === 'supply' && medium === 'sheet' && !free
+const isPrintedElsewhere = ({ kind, medium }: Place) => kind === 'supply' && medium === 'sheet'
 
 /** What of a line stands below the table. */
 export function longText(line: DocumentLine, place: Place): string {
-  if (place.kind === 'margin' || isPrintedElsewhere(line, place)) return ''
+  if (place.kind === 'margin' || isPrintedElsewhere(place)) return ''
   const note = noteOf(line, place)
   const texts = isJoined(place) ? [note] : [line.info, note]
   return joined(texts.filter((text) => isLong(text, place.medium)))
@@ -43,6 +42,6 @@ export function longText(line: DocumentLine, place: Place): string {
 /** A text of a line in the table, or where it stands below one. */
 export function shortText(text: string, line: DocumentLine, place: Place): string {
   if (!isLong(text, place.medium)) return text
-  const where = isPrintedElsewhere(line, place) ? '技术参数表的' : ''
+  const where = isPrintedElsewhere(place) ? '技术参数表的' : ''
   return `详见${where}产品说明第 ${line.number} 项`
 }

@@ -18,5 +18,7 @@ export type Paper = {
   date: string
   /** 草稿 across each page. */
   draft: boolean
+  /** Whether it is a list of goods, which is signed on the page of its last lines. */
+  isList?: boolean
   blocks: readonly DocumentBlock[]
 }

@@ -1,5 +1,6 @@
 import nzh from 'nzh/cn'
-import { groupedFromCents, textFromCents } from '#api/kit/money.ts'
+import { groupedFromCents, groupedFromText, textFromCents } from '#api/kit/money.ts'
+import { foldText } from '#api/quotation/discount.ts'
 import { rateInWords } from '#api/quotation/quotation-tax.ts'
 import { specFields, type FigureName } from '#api/product/product-spec.ts'
 import { withUnit } from '#api/product/technical.ts'
@@ -70,7 +71,8 @@ export function specificationText(spec: Specification): string {
 export function textOf(value: Value): string {
   if (typeof value !== 'object') return String(value)
   if ('cents' in value) return moneyText(value.cents)
-  return 'less' in value ? `-${value.less}%` : `${value.percent}%`
+  if ('price' in value) return groupedFromText(value.price)
+  return 'off' in value ? foldText(value.off) : `${value.percent}%`
 }
 
 /** The tax rate of a line among others: a percentage, or 不计税. */

@@ -29,6 +29,23 @@ function groups(blocks: readonly Block[]): Block[][] {
   return made
 }
 
+/**
+ * The blocks, of which all from `from` on stay with the last row of a table above them, on one page. They are left as they
+ * are where that is more than a page holds, or where the row stays with what begins the document.
+ */
+export function endTogether(blocks: readonly Block[], from: number, frame: Frame): Block[] {
+  const rows = groups(blocks.slice(0, from)).at(-1) ?? []
+  const head = rows[0]?.head
+  const height = [...rows, ...blocks.slice(from)].reduce(
+    (sum, block) => sum + (block.gap ?? 0) + block.height,
+    head?.height ?? 0,
+  )
+  if (!head || frame.top(1) + height > frame.bottom) return [...blocks]
+  return blocks.map((block, at) =>
+    at >= from - 1 && at < blocks.length - 1 ? { ...block, withNext: true } : block,
+  )
+}
+
 /** Pages as they fill up from top to bottom. */
 class Pages {
   readonly pages: Placed[][] = [[]]

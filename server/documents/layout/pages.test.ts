@@ -6,12 +6,17 @@ import {
   manySets,
   quotationDocument,
 } from '#test/make/quotation-document.ts'
-import type { DocumentSet } from '../quotation-document.ts'
+import type { DocumentKind, DocumentSet, QuotationDocument } from '../quotation-document.ts'
+import { visible } from '../visible.ts'
 import { renderPdf } from './render.ts'
 
 /** The lines of each page that are not empty, without spaces. */
-async function pageLines(sets: DocumentSet[]): Promise<string[][]> {
-  const pages = pagesOf(await renderPdf('quotation', quotationDocument(sets)))
+async function pageLines(
+  sets: DocumentSet[],
+  kind: DocumentKind = 'quotation',
+  fields: Partial<QuotationDocument> = {},
+): Promise<string[][]> {
+  const pages = pagesOf(await renderPdf(kind, visible(kind, quotationDocument(sets, fields))))
   return pages.map((page) =>
     page
       .split('\n')
@@ -50,6 +55,43 @@ test.each([15, 21, 33, 36, 45])(
     }
   },
 )
+
+test.each([10, 16, 38, 53])('with %d lines none is alone on the last page', async (count) => {
+  for (const kind of ['quotation', 'supply', 'technical'] as const) {
+    const pages = (await pageLines(manySets(count), kind)).map(numbersOf)
+    const last = pages.findLast((numbers) => numbers.length > 0) ?? []
+    expect(last.length).toBeGreaterThan(1)
+  }
+})
+
+test.each([11, 15, 33, 57])(
+  'a list of %d goods is signed on the page of its last ones',
+  async (count) => {
+    for (const fields of [{}, { delivery_time: '', acceptance: '' }]) {
+      const pages = await pageLines(manySets(count), 'supply', fields)
+      const last = pages.at(-1)!
+      expect(last.some((line) => line.startsWith('需方（签字/盖章）'))).toBe(true)
+      expect(numbersOf(last).at(-1)).toBe(String(count))
+    }
+  },
+)
+
+test('a list of goods with more terms than a page is printed to its end', async () => {
+  const acceptance = Array.from({ length: 120 }, (_, at) => `验收第${at + 1}条`).join('\n')
+  const lines = (await pageLines(manySets(30), 'supply', { acceptance })).flat()
+  for (const text of ['30', '验收第1条', '验收第120条']) {
+    expect(lines.some((line) => line.includes(text))).toBe(true)
+  }
+})
+
+test('a term of few lines is on one page', async () => {
+  // Five lines leave room for the first half of the account.
+  const pages = await pageLines(manySets(5))
+  const has = (label: string) =>
+    pages.findIndex((lines) => lines.some((line) => line.includes(label)))
+  expect(has('户名：')).toBeGreaterThanOrEqual(0)
+  expect(has('户名：')).toBe(has('税号：'))
+})
 
 test.each([9, 18, 20, 22])('the place to sign with %d lines has terms above it', async (count) => {
   const pages = await pageLines(manySets(count))

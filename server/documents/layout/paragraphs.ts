@@ -24,11 +24,15 @@ function headingBlock(title: string, room: number): Block {
   }
 }
 
+/** A text of no more lines than this stays on one page: an account is not parted from its bank. */
+const FEW_LINES = 5
+
 /** Lines of which neither the first nor the last stands alone on a page. */
 function lineBlocks(lines: readonly string[], left: number): Block[] {
   return lines.map((line, at) => ({
     height: LINE,
-    withNext: at === 0 ? lines.length > 1 : at === lines.length - 2,
+    withNext:
+      at < lines.length - 1 && (lines.length <= FEW_LINES || at === 0 || at === lines.length - 2),
     draw: (pen, top) => pen.text(line, left, top, STYLE),
   }))
 }

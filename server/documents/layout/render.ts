@@ -2,7 +2,7 @@ import type { BlockKind, BlockOf, DocumentBlock } from '../content/blocks.ts'
 import { quotationPaper } from '../content/describe.ts'
 import type { Format, Paper } from '../content/paper.ts'
 import type { DocumentKind, QuotationDocument } from '../quotation-document.ts'
-import { paginate, type Block } from './flow.ts'
+import { endTogether, paginate, type Block } from './flow.ts'
 import { factsBlock, letterhead, titleBlock } from './letterhead.ts'
 import { termBlocks, textBlocks, withNext } from './paragraphs.ts'
 import { bytesOf, openPdf, putPage } from './pdf-file.ts'
@@ -41,8 +41,17 @@ const DRAWN: { [Kind in BlockKind]: (block: BlockOf<Kind>, room: number) => Bloc
 const isSigned = (block: DocumentBlock, next: DocumentBlock | undefined) =>
   next?.kind === 'signatures' && (block.kind === 'terms' || (block.kind === 'text' && block.agreed))
 
+/** A note without a label is about what stands over it. */
+const isNoted = (next: DocumentBlock | undefined) => next?.kind === 'text' && next.label === ''
+
 /** What stands on each page beside its blocks: whose it is, which page it is, and that it is a draft. */
-function putFurniture(pen: Pen, { running, company, draft }: Paper, sheet: Sheet, at: number, of: number) {
+function putFurniture(
+  pen: Pen,
+  { running, company, draft }: Paper,
+  sheet: Sheet,
+  at: number,
+  of: number,
+) {
   const { paper, top, below } = sheet
   const right = paper.width - MARGIN
   if (at > 0) {
@@ -58,14 +67,20 @@ function putFurniture(pen: Pen, { running, company, draft }: Paper, sheet: Sheet
 async function laidOut(paper: Paper): Promise<Uint8Array> {
   const sheet = SHEETS[paper.format]
   const room = sheet.paper.width - 2 * MARGIN
-  const blocks = paper.blocks.flatMap((block, at) => {
+  const described = paper.blocks
+  const parts = described.map((block, at) => {
     const drawn = [DRAWN[block.kind](block as never, room)].flat()
-    return isSigned(block, paper.blocks[at + 1]) ? withNext(drawn) : drawn
+    const next = described[at + 1]
+    return isSigned(block, next) || isNoted(next) ? withNext(drawn) : drawn
   })
-  const pages = paginate(blocks, {
-    top: (page) => (page === 0 ? sheet.firstTop : sheet.top),
+  const frame = {
+    top: (page: number) => (page === 0 ? sheet.firstTop : sheet.top),
     bottom: sheet.paper.height - sheet.below,
-  })
+  }
+  const blocks = parts.flat()
+  const below = parts.slice(0, described.findIndex((block) => block.kind === 'table') + 1).flat()
+  // Who signs a list of goods sees the last of them.
+  const pages = paginate(paper.isList ? endTogether(blocks, below.length, frame) : blocks, frame)
   const pdf = openPdf(paper.title, paper.date, paper.company)
   const pen = new Pen(pdf, paper.format === 'needle')
   for (const [at, placed] of pages.entries()) {

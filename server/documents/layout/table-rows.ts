@@ -39,7 +39,14 @@ function sectionRows({ columns, sections, below }: TableBlock): Row[] {
   return rows.length === 0 ? [across('（暂无报价产品）', false)] : rows
 }
 
-/** The table with its sums; its last line stays with them. */
+/** The row from which on all stay together: the last line but one, so that none is alone on a page; of few, the last. */
+function lastRows(rows: readonly Row[]): number {
+  const lines = rows.flatMap((row, at) => (row.kind === 'cells' ? [at] : []))
+  // The first line stays with what stands over the table.
+  return lines.length > 2 ? lines.at(-2)! : rows.length - 1
+}
+
+/** The table with its sums; its last lines stay with them. */
 export function tableBlocks(block: TableBlock, room: number): Block[] {
   const { columns, sums, words } = block
   const lines = sectionRows(block)
@@ -47,8 +54,9 @@ export function tableBlocks(block: TableBlock, room: number): Block[] {
     ...sums.map((sum) => sumRow(columns, sum)),
     ...(words ? [across(words.join('：'), true)] : []),
   ]
-  const rows = [...lines, ...totals].map((row, at) =>
-    at >= lines.length - 1 && at < lines.length + totals.length - 1 ? withNext(row) : row,
+  const last = lastRows(lines)
+  const rows = [...lines, ...totals].map((row, at, all) =>
+    at >= last && at < all.length - 1 ? withNext(row) : row,
   )
   const widthOf = rows.flatMap((row) => (row.kind === 'across' ? [] : [row.cells]))
   const aligned = columns.map(({ header, look, align = alignOf(look), share }) => ({

@@ -88,15 +88,31 @@ export function commissioningForm(form: CommissioningForm): Paper {
       table([
         column('序号', numbers(CHECKS), { look: 'number' }),
         column('检查内容', CHECKS, { share: 4 }),
-        column('合格', CHECKS.map(() => '□'), { look: 'middle' }),
-        column('不合格', CHECKS.map(() => '□'), { look: 'middle' }),
+        column(
+          '合格',
+          CHECKS.map(() => '□'),
+          { look: 'middle' },
+        ),
+        column(
+          '不合格',
+          CHECKS.map(() => '□'),
+          { look: 'middle' },
+        ),
         column('说明', empty(CHECKS), { share: 2 }),
       ]),
       { kind: 'text', label: '试运行记录', text: '' },
       table([
         column('序号', numbers(READINGS), { look: 'number' }),
-        column('项目', READINGS.map(([label]) => label), { share: 3 }),
-        column('单位', READINGS.map(([, unit]) => unit), { look: 'middle' }),
+        column(
+          '项目',
+          READINGS.map(([label]) => label),
+          { share: 3 },
+        ),
+        column(
+          '单位',
+          READINGS.map(([, unit]) => unit),
+          { look: 'middle' },
+        ),
         column('铭牌/要求值', empty(READINGS), { share: 2 }),
         column('实测值', empty(READINGS), { share: 3 }),
         column('备注', empty(READINGS), { share: 2 }),

@@ -62,11 +62,31 @@ function goods(note: DeliveryNote): TableBlock {
   const amounts = of(({ amount }) => (amount === undefined ? '未定价' : { cents: amount }))
   const middle = { look: 'middle' } as const
   const columns = [
-    column('序号', lines.map((_, at) => at + 1), { look: 'number' }),
-    column('产品名称', of((line) => line.title), { share: 4 }),
-    column('型号', of((line) => line.no), { share: 4 }),
-    column('单位', of((line) => line.unit), middle),
-    column('数量', of((line) => line.quantity), { look: 'quantity', name: 'quantity' }),
+    column(
+      '序号',
+      lines.map((_, at) => at + 1),
+      { look: 'number' },
+    ),
+    column(
+      '产品名称',
+      of((line) => line.title),
+      { share: 4 },
+    ),
+    column(
+      '型号',
+      of((line) => line.no),
+      { share: 4 },
+    ),
+    column(
+      '单位',
+      of((line) => line.unit),
+      middle,
+    ),
+    column(
+      '数量',
+      of((line) => line.quantity),
+      { look: 'quantity', name: 'quantity' },
+    ),
     ...(priced ? [column('金额（元）', amounts, { look: 'money', name: 'amount' })] : []),
     ...(notes.some((text) => text !== '') ? [column('备注', notes, { share: 3 })] : []),
   ]

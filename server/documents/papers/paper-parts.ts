@@ -43,4 +43,3 @@ export function sectionsOf(lines: readonly OfSet[]): Pick<Section, 'heading' | '
 
 /** Serial numbers in a sentence; nothing without any. */
 export const serialsText = (serials: readonly string[]) => labelled('出厂编号', serials.join('、'))
-

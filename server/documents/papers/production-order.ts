@@ -40,14 +40,38 @@ function goods(lines: readonly LineToBuild[]): TableBlock {
   const specs = of(({ spec }) => (spec ? specificationText(spec) : ''))
   const isKnown = (texts: readonly string[]) => texts.some((text) => text !== '')
   const columns = [
-    column('序号', lines.map((_, at) => at + 1), { look: 'number' }),
-    column('产品名称', of((line) => line.title), { share: 3 }),
-    column('型号', of((line) => line.no), { share: 3 }),
+    column(
+      '序号',
+      lines.map((_, at) => at + 1),
+      { look: 'number' },
+    ),
+    column(
+      '产品名称',
+      of((line) => line.title),
+      { share: 3 },
+    ),
+    column(
+      '型号',
+      of((line) => line.no),
+      { share: 3 },
+    ),
     ...(isKnown(specs) ? [column('技术参数', specs, { share: 4 })] : []),
-    column('单位', of((line) => line.unit), { look: 'middle' }),
-    column('数量', of((line) => line.quantity), { look: 'quantity' }),
+    column(
+      '单位',
+      of((line) => line.unit),
+      { look: 'middle' },
+    ),
+    column(
+      '数量',
+      of((line) => line.quantity),
+      { look: 'quantity' },
+    ),
     ...(isKnown(notes) ? [column('备注', notes, { share: 3 })] : []),
-    column('完成', of(() => ''), { share: 1 }),
+    column(
+      '完成',
+      of(() => ''),
+      { share: 1 },
+    ),
   ]
   const below = of(({ facts }) => {
     const texts = facts.map(([label, text]) => labelled(label, text))

@@ -8,11 +8,12 @@ export const ACCENT: FontStyle = { ...BOLD, color: { rgb: '1F3864' } }
 /** A cell with the text format stays text when somebody edits it, so that `=1+1` never gets computed. */
 const TEXT = '@'
 const MONEY = '#,##0.00'
+const PRICE = '#,##0.00##'
 const QUANTITY = '0'
 const PERCENT = '0%'
 const PERCENT_DECIMALS = '0.0#%'
-/** What is taken off is shown with its sign: 10 % alone may be read as a tenth of the price. */
-const less = (format: string) => `"-"${format}`
+/** A discount as the trade says it: 9.5 means nine and a half tenths of the price. */
+const FOLD = 'General"折"'
 
 const line = { style: 'thin', color: { rgb: 'B4BFCC' } } as const
 const BOX: BorderStyle = { top: line, right: line, bottom: line, left: line }
@@ -68,13 +69,14 @@ export const styles = {
   quantity: { ...table, ...wrapped('center'), numFmt: QUANTITY },
   percent: { ...table, ...wrapped('center'), numFmt: PERCENT },
   percentDecimals: { ...table, ...wrapped('center'), numFmt: PERCENT_DECIMALS },
-  less: { ...table, ...wrapped('center'), numFmt: less(PERCENT) },
-  lessDecimals: { ...table, ...wrapped('center'), numFmt: less(PERCENT_DECIMALS) },
+  fold: { ...table, ...wrapped('center'), numFmt: FOLD },
   money: { ...table, ...amount },
   subtotalLabel: { ...subtotal, ...wrapped('right', 'center', 1) },
   subtotalMoney: { ...subtotal, ...amount },
+  subtotalPrice: { ...subtotal, ...amount, numFmt: PRICE },
   totalLabel: { ...total, ...wrapped('right', 'center', 1) },
   totalMoney: { ...total, ...amount },
+  totalPrice: { ...total, ...amount, numFmt: PRICE },
   capital: { ...total, ...wrapped('left', 'center', 1) },
   label: { font: ACCENT, ...wrapped('left', 'top', 1) },
   section: { font: ACCENT, ...wrapped('left', 'center', 1) },

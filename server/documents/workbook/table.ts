@@ -1,4 +1,5 @@
 import { textFromCents } from '#api/kit/money.ts'
+import { tenthsLeft } from '#api/quotation/discount.ts'
 import { BETWEEN } from '../layout/wrap.ts'
 import type { Below, Column, Look, Sum, TableBlock, Value } from '../content/blocks.ts'
 import type { ColumnName } from '../content/columns.ts'
@@ -14,37 +15,46 @@ const EXACT_CENTS = 1_000_000_000_000_000n
 /** The number that a cell holds for an amount: the double nearest to cents / 100. */
 const cellNumber = (cents: Cents) => Number(textFromCents(cents))
 
-const DECIMALS: Partial<Record<Look, StyleName>> = {
-  percent: 'percentDecimals',
-  less: 'lessDecimals',
-}
-
 /** What a cell holds for a value, and its look. */
 function cellOf(value: Value, look: Look): [content: string | number, style: StyleName] {
   // A number under the text format would turn into text as soon as somebody edits it.
   if (typeof value === 'number') return [value, look === 'middle' ? 'number' : look]
   if (typeof value === 'string') return [value, look]
   if ('cents' in value) return [cellNumber(value.cents), look]
-  const percent = 'less' in value ? value.less : value.percent
-  return [Number(`${percent}e-2`), (percent.includes('.') && DECIMALS[look]) || look]
+  if ('price' in value) return [Number(value.price), look]
+  if ('off' in value) return [tenthsLeft(value.off), look]
+  const { percent } = value
+  return [
+    Number(`${percent}e-2`),
+    look === 'percent' && percent.includes('.') ? 'percentDecimals' : look,
+  ]
 }
 
 const isAmount = (value: Value | undefined): value is { cents: Cents } =>
   typeof value === 'object' && 'cents' in value
 
+const isDerived = (value: Value): value is Extract<Value, { price: string }> =>
+  typeof value === 'object' && 'price' in value
+
 /** The letter of a column by its name; empty where it is not there. */
-function letterOf(columns: readonly Column[], ...names: readonly ColumnName[]): string {
-  const at = columns.findIndex(({ name }) => names.includes(name))
+function letterOf(columns: readonly Column[], column: ColumnName): string {
+  const at = columns.findIndex(({ name }) => name === column)
   return at === -1 ? '' : letter(at)
 }
 
+/** How the quantity of all of the sets is worked out, where a column says how many are in one. */
+function quantityFormula(columns: readonly Column[], row: number, sets: number) {
+  const perSet = letterOf(columns, 'perSet')
+  return perSet === '' ? undefined : `${perSet}${row}*${sets}`
+}
+
 /** How the amount of a line is worked out. */
-function amountFormula(columns: readonly Column[], row: number, sets: number): string {
+function amountFormula(columns: readonly Column[], row: number): string {
   const discount = letterOf(columns, 'discount')
-  const times = sets === 1 ? '' : `*${sets}`
-  const less = discount === '' ? '' : `*(1-${discount}${row})`
-  const quantity = letterOf(columns, 'perSet', 'quantity')
-  return `ROUND(${quantity}${row}${times}*${letterOf(columns, 'price')}${row}${less},2)`
+  const fold = discount + row
+  const less = discount === '' ? '' : `*IF(${fold}="",10,${fold})/10`
+  const quantity = letterOf(columns, 'quantity')
+  return `ROUND(${quantity}${row}*${letterOf(columns, 'price')}${row}${less},2)`
 }
 
 const withFormula = (formula: string | undefined, value: string | number): Content =>
@@ -65,9 +75,13 @@ function putLine({ grid, widths }: Sheet, columns: readonly Column[], line: numb
   )
   const row = grid.next(rowPoints(Math.max(...lines)))
   for (const [at, [content, style]] of cells.entries()) {
-    const isWorkedOut = columns[at]!.name === 'amount' && typeof content === 'number'
-    const formula = isWorkedOut ? amountFormula(columns, row, sets) : undefined
-    grid.put(withFormula(formula, content), style, at)
+    const { name } = columns[at]!
+    const formulas = {
+      amount: () => amountFormula(columns, row),
+      quantity: () => quantityFormula(columns, row, sets),
+    }
+    const isWorkedOut = typeof content === 'number' && (name === 'amount' || name === 'quantity')
+    grid.put(withFormula(isWorkedOut ? formulas[name]() : undefined, content), style, at)
   }
 }
 
@@ -102,7 +116,10 @@ function putSum(
     const value = values[name]
     if (at < first) continue
     if (value === undefined) grid.put(null, `${kind}Label`, at)
-    else if (isAmount(value)) {
+    else if (isDerived(value)) {
+      const formula = `ROUND(${letterOf(columns, 'amount')}${grid.row}/${value.count},4)`
+      grid.put(withFormula(formula, Number(value.price)), `${kind}Price`, at)
+    } else if (isAmount(value)) {
       const formula = formulaOf(letter(at), value.cents)
       grid.put(withFormula(formula, cellNumber(value.cents)), `${kind}Money`, at)
     } else grid.put(...cellOf(value, look), at)

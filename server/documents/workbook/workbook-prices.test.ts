@@ -17,7 +17,7 @@ const sheet = async (document: QuotationDocument, name?: string) =>
   opened(await quotationWorkbook(document), name)
 
 const discounted = () =>
-  documentLine({ quantity: 2, total_quantity: 6, discount: '12.5', amount: 6_720_000n })
+  documentLine({ quantity: 2, total_quantity: 6, discount: 1250, amount: 6_720_000n })
 const plain = () =>
   documentLine({ title: '控制柜', total_quantity: 3, unitprice: 2_860_050n, amount: 8_580_150n })
 const apart = () =>
@@ -43,16 +43,17 @@ const labelled = (book: Awaited<ReturnType<typeof sheet>>) =>
   book.rows.map((row) => row.find((cell) => cell?.v !== undefined)?.v)
 
 describe('a line', () => {
-  test('has what is taken off as a percentage, and its quantity of one set', async () => {
+  test('has its discount as the trade says it, and its quantities of one set and of all', async () => {
     const book = await sheet(negotiated())
-    expect(book.headers.slice(-6)).toEqual(
-      '单位,每套数量,单价（元）,折扣,金额（元）,备注'.split(','),
+    expect(book.headers.slice(-7)).toEqual(
+      '单位,每套数量,数量,单价（元）,折扣,金额（元）,备注'.split(','),
     )
     const first = book.lineCells(1)
-    expect(first['折扣']).toMatchObject({ t: 'n', v: 0.125, z: '"-"0.0#%' })
+    expect(first['折扣']).toMatchObject({ t: 'n', v: 8.75, z: 'General"折"' })
     expect(first['每套数量']?.v).toBe(2)
     const row = book.rows.findIndex(([cell]) => cell?.v === 1) + 1
-    const formula = `ROUND(K${row}*3*L${row}*(1-M${row}),2)`
+    const formula = `ROUND(L${row}*M${row}*IF(N${row}="",10,N${row})/10,2)`
+    expect(first['数量']).toMatchObject({ f: `K${row}*3`, v: 6 })
     expect(first['金额（元）']).toMatchObject({ f: formula, v: 67_200 })
     expect(book.lineCells(2)['折扣']?.v).toBeUndefined()
     expect(book.lineCells(2)['金额（元）']?.v).toBe(85_801.5)
@@ -62,7 +63,7 @@ describe('a line', () => {
   test('that is paid for apart says so, and is not missing in the sum', async () => {
     const book = await sheet(negotiated())
     expect(book.lineCells(3)['金额（元）']).toMatchObject({ t: 's', v: '另计' })
-    expect(labelled(book)).toContain('产品合计')
+    expect(labelled(book)).toContain('合计（含税）')
   })
 
   test('has its tax rate where there are several, and no column for one', async () => {
@@ -74,6 +75,16 @@ describe('a line', () => {
     expect((await sheet(quotationDocument([documentSet()]))).headers).not.toContain('税率')
     const untaxed = quotationDocument([documentSet({ lines })], { tax_inclusive: undefined })
     expect((await sheet(untaxed)).headers).not.toContain('税率')
+  })
+
+  test('of a set that is sold as one counts into its price, a formula of the amount', async () => {
+    const book = await sheet(negotiated())
+    const row = book.rows.find(([cell]) => cell?.v === '套单价、套总价（共 3 套）') ?? []
+    const [price, amount] = row.filter((cell) => cell?.t === 'n')
+    expect(amount).toMatchObject({ v: 153_001.5, f: expect.stringMatching(/^ROUND\(SUM/) })
+    expect(price).toMatchObject({ v: 51_000.5, z: '#,##0.00##' })
+    expect(price?.f).toMatch(/^ROUND\(O\d+\/3,4\)$/)
+    expect(labelled(book).join()).not.toContain('以金额为准')
   })
 
   test('alone in its set has no sum below it', async () => {
@@ -88,17 +99,22 @@ describe('a line', () => {
 describe('the sums', () => {
   test('are the document’s, and say that they are out of date when a line is changed', async () => {
     const book = await sheet(negotiated())
-    const sum = book.beside('产品合计')
+    const sum = book.beside('合计（含税）')
     expect(sum).toMatchObject({ v: 153_001.5 })
-    expect(sum?.f).toMatch(/^ROUND\(SUMIF\(\$A\d+:\$A\d+,">0",N\d+:N\d+\),2\)$/)
-    const shown = { 整单优惠: -3001.5, 不含税金额: 132_743.36, 税额: 17_256.64, 合计: 150_000 }
+    expect(sum?.f).toMatch(/^ROUND\(SUMIF\(\$A\d+:\$A\d+,">0",O\d+:O\d+\),2\)$/)
+    const shown = {
+      优惠: -3001.5,
+      '优惠后总价（含税）': 150_000,
+      其中不含税金额: 132_743.36,
+      其中税额: 17_256.64,
+    }
     for (const [label, value] of Object.entries(shown)) {
       const cell = book.beside(label)
       expect(cell?.v, label).toBe(value)
-      const guard = /^IF\(ABS\(N\d+-153001\.5\)<0\.005,(.+),"请重新导出"\)$/.exec(cell?.f ?? '')
+      const guard = /^IF\(ABS\(O\d+-153001\.5\)<0\.005,(.+),"请重新导出"\)$/.exec(cell?.f ?? '')
       expect(guard?.[1], label).toBe(String(value))
     }
-    expect(book.beside('合计人民币')?.v).toBe('壹拾伍万元整')
+    expect(book.beside('人民币（大写）')?.v).toBe('壹拾伍万元整')
   })
 
   test('begin with what there is without tax, where prices are without it', async () => {
@@ -106,7 +122,7 @@ describe('the sums', () => {
     const net = { net: 1_280_000n, tax: 166_400n, total: 1_446_400n }
     const totals = documentTotals(sets, net)
     const book = await sheet(quotationDocument(sets, { tax_inclusive: false, totals }))
-    expect(book.beside('不含税金额')?.f).toContain('SUMIF')
+    expect(book.beside('合计（不含税）')?.f).toContain('SUMIF')
     expect(book.beside('税额')?.v).toBe(1664)
     expect(book.beside('价税合计')?.v).toBe(14_464)
   })

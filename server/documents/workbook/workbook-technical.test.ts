@@ -72,7 +72,7 @@ test('a column is as wide as its longest model and its longest figure', async ()
   expect(widthOf('功率 kW')).toBeGreaterThan(6 + 6 * 1.9)
 })
 
-test('the sheet is landscape, and has no freight; what is long of freight stands in the list of goods', async () => {
+test('the sheet is landscape, and neither it nor the list of goods has freight', async () => {
   const lines = [
     documentLine(),
     freight('送到工地。'.repeat(200)),
@@ -81,13 +81,12 @@ test('the sheet is landscape, and has no freight; what is long of freight stands
   const bytes = await bookOf(lines)
   const technical = opened(bytes, '技术参数表')
   expect(technical.xml('xl/worksheets/sheet2.xml')).toContain('orientation="landscape"')
-  expect(rowsOf(technical).filter(([number]) => typeof number === 'number')).toEqual([
-    [1, '立式多级离心泵'],
-    [3, '第三项'],
-  ])
-  expect(JSON.stringify(technical.rows)).not.toMatch(/运费|送到工地/)
-  const supply = opened(bytes, '供货清单')
-  expect(supply.lineCells(2)['备注']?.v).toBe('详见产品说明第 2 项')
-  const texts = supply.rows.flat().map((cell) => String(cell?.v ?? ''))
-  expect(texts.join('').split('送到工地').length - 1).toBe(200)
+  for (const book of [technical, opened(bytes, '供货清单')]) {
+    const numbered = rowsOf(book).filter(([number]) => typeof number === 'number')
+    expect(numbered.map(([number, title]) => [number, title])).toEqual([
+      [1, '立式多级离心泵'],
+      [3, '第三项'],
+    ])
+    expect(JSON.stringify(book.rows)).not.toMatch(/运费|送到工地/)
+  }
 })

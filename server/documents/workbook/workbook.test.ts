@@ -13,7 +13,7 @@ const pump = line({
   pro_power: '18.5kW',
   pro_brand: '南方',
   pro_info: '过流部件304不锈钢',
-  remarks: '含底座',
+  note: '含底座',
 })
 const bare = line({ title: '控制柜' })
 
@@ -33,7 +33,7 @@ describe('the letterhead', () => {
 
   test('is not the one who signs a quotation from before there were numbers', async () => {
     const book = await read([[pump]], { company: '南方水泵' })
-    expect(book.values(book.rows.length - 1).join()).toContain('报价方（签章）：\n')
+    expect(book.values(book.rows.length - 1).join()).toContain('供方（签字/盖章）：\n')
   })
 })
 
@@ -75,8 +75,8 @@ describe('the table', () => {
       v: 25600.4,
       z: '#,##0.00',
     })
-    expect(book.beside('合计人民币')).toMatchObject({ t: 's', v: '贰万伍仟陆佰元肆角整' })
-    expect(book.beside('合计人民币')?.f).toContain('ABS(K12-25600.4)<0.005')
+    expect(book.beside('人民币（大写）')).toMatchObject({ t: 's', v: '贰万伍仟陆佰元肆角整' })
+    expect(book.beside('人民币（大写）')?.f).toContain('ABS(K12-25600.4)<0.005')
     expect(book.merges).toEqual(expect.arrayContaining(['A1:L1', 'A5:L5', 'A8:J8', 'A12:J12']))
   })
 
@@ -95,7 +95,7 @@ describe('the table', () => {
   test('is there for a quotation without products', async () => {
     const book = await read([])
     expect(book.beside('合计')).toMatchObject({ t: 'n', v: 0 })
-    expect(book.beside('合计人民币')?.v).toBe('零元整')
+    expect(book.beside('人民币（大写）')?.v).toBe('零元整')
   })
 })
 
@@ -125,8 +125,8 @@ describe('the paper', () => {
     expect(book.values(2)).toEqual(['报价日期：2026-11-20', '业务员：张建国'])
     expect(book.beside('报价说明')?.v).toBe('含税。\n有效期30天。')
     expect(book.rows.at(-1)?.flatMap((cell) => cell?.v ?? [])).toEqual([
-      expect.stringContaining('客户方（签章）'),
-      expect.stringContaining('报价方（签章）'),
+      expect.stringContaining('需方（签字/盖章）'),
+      expect.stringContaining('供方（签字/盖章）'),
     ])
   })
 
@@ -139,7 +139,7 @@ describe('the paper', () => {
       pro_power: 'W'.repeat(100),
       pro_brand: '牌'.repeat(255),
       pro_info: note,
-      remarks: note,
+      note: note,
     })
     const book = await read([[pump, long]], { quo_info: info, quo_name: '名'.repeat(255) })
     const texts = book.rows.flat().map((cell) => String(cell?.v ?? ''))
@@ -191,7 +191,7 @@ describe('for any input', () => {
           title: text,
           no: text,
           pro_brand: text,
-          remarks: text,
+          note: text,
           num: fc.integer({ min: 1, max: 999 }),
           unitpriceCents: fc.option(fc.integer({ min: 0, max: 999_999_999_999 })),
         })
@@ -215,7 +215,7 @@ describe('for any input', () => {
         expect(book.values(1)).toEqual([`报价名称：${name}`])
         const priced = all.filter(({ unitpriceCents }) => unitpriceCents !== null).length
         // An amount a line, a sum a set, the total; an amount in capitals is one where a double holds it.
-        const capital = book.beside('合计人民币')?.f === undefined ? 0 : 1
+        const capital = book.beside('人民币（大写）')?.f === undefined ? 0 : 1
         expect(book.formulas).toBe(priced + sets.length + 1 + capital)
       }),
       { numRuns: 60 },
@@ -235,7 +235,7 @@ describe('for any input', () => {
           expect(value).toBe(Number(amount) / 100)
         }
         expect(book.beside('合计')?.v).toBe(Number(total) / 100)
-        expect(centsOfCapital(String(book.beside('合计人民币')?.v))).toBe(total)
+        expect(centsOfCapital(String(book.beside('人民币（大写）')?.v))).toBe(total)
       }),
       { numRuns: 60 },
     )

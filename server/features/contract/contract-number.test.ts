@@ -68,6 +68,7 @@ describe('a new form', () => {
         payment_steps: [],
         signed_date: '',
         shipped_date: '',
+        shipped_auto: 0,
         accepted_date: '',
         warranty_date: '',
         has_receipts: false,

@@ -150,7 +150,7 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
       { ...after, lines: is },
     ]
   },
-  name: (row) => `${row.c_no} ${row.c_title}`,
+  name: store.contractName,
   unique: uniqueNumber,
   fields: formTexts(contract.setContract, {
     c_file: {
@@ -166,6 +166,11 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
       text: (id, executor) => (id === null ? '' : customerName(executor, Number(id))),
     },
     payment_steps: { label: '付款方式', text: stepsInWords },
+    shipped_auto: {
+      label: '发货日期来源',
+      text: (value, _executor, { shipped_date }) =>
+        value === 1 ? '按发货记录' : asText(shipped_date) === '' ? '' : '手动填写',
+    },
     lines: { label: '合同明细', text: contractLinesInWords },
     quo_no: { label: '来自报价', text: asText },
   }),

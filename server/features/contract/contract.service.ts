@@ -30,6 +30,7 @@ import { linesOfContract, type ContractLineRow } from './lines/contract-line.sto
 import { areSameLines } from './lines/contract-line.service.ts'
 import { linesAsSaved, type SavedLine } from './lines/contract-lines.ts'
 import { progressAsSaved } from './progress/contract-progress.service.ts'
+import { shippedDayAsSaved } from './progress/shipped-day.service.ts'
 import { refuseKeptNumber, reserveNumber } from './contract-number.ts'
 import { dueColumns, hasReceipts, unpaidAsSaved } from './money/contract-money.service.ts'
 import {
@@ -65,6 +66,7 @@ const empty = (context: Context) => ({
   c_file: [] as string[],
   c_remark: '',
   ...NO_PLAN,
+  shipped_auto: 0,
   c_invoice: 0,
   release_time: context.now,
   c_status: 0,
@@ -231,6 +233,9 @@ export function saveContract(context: Context, input: Input) {
         const payment_steps = steps && JSON.stringify(steps)
         const customer = await customerOf(context, transaction, input, before)
         const columns = merged(empty(context), before, { ...input, ...customer, payment_steps })
+        const progress = lines && progressAsSaved(lines)
+        const shipped = await shippedDayAsSaved(transaction, before, input.shipped_date, progress)
+        Object.assign(columns, shipped)
         if (columns.c_no === '') columns.c_no = await reserveNumber(context, transaction)
         if (columns.c_no !== before?.c_no)
           await refuseKeptNumber(context, transaction, columns.c_no)
@@ -241,7 +246,7 @@ export function saveContract(context: Context, input: Input) {
         return {
           ...columns,
           lines,
-          ...(lines && progressAsSaved(lines)),
+          ...progress,
           ...dueColumns(columns),
           search_text: searchText('contract', columns),
           title_text: searchable(columns.c_no, columns.c_title),

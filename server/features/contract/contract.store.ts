@@ -5,6 +5,10 @@ import type { ownerScope } from '#server/records/policy.ts'
 
 export const { table, find, findSame, isRenamed, insert, update, remove } = namedStore('contract')
 
+/** The name of a contract in the history. */
+export const contractName = ({ c_no, c_title }: { c_no: string; c_title: string }) =>
+  `${c_no} ${c_title}`
+
 export function findByNumber(executor: Executor, c_no: string) {
   return executor.selectFrom('contract').selectAll().where('c_no', '=', c_no).executeTakeFirst()
 }

@@ -6,7 +6,10 @@ import type { Context } from '#server/context.ts'
 import { makePaper } from '#server/documents/documents.ts'
 import { deliveryNote, type ShippedLine } from '#server/documents/papers/delivery-note.ts'
 import { issuerOf } from '#server/features/company/company.service.ts'
-import { amountsOfLines, contractReceiver } from '#server/features/contract/contract-lookup.service.ts'
+import {
+  amountsOfLines,
+  contractReceiver,
+} from '#server/features/contract/contract-lookup.service.ts'
 import { shippedPieces } from '#server/features/contract/lines/record-lines.service.ts'
 import { deliveryOfRecord } from '#server/features/contract/progress/delivery.service.ts'
 import { serialsOfShipment, shippedDay } from '#server/features/machine/machine-shipping.ts'
@@ -57,7 +60,18 @@ export async function printDeliveryNote(
     const { set_no, set_name, sets, title, no, unit, note, quantity } = line
     const own = machines.filter((machine) => machine.contract_line_id === line.contract_line_id)
     const serials = own.map(({ serial_no }) => serial_no)
-    return { set_no, set_name, sets, title, no, unit, note, quantity, serials, amount: valueOf(line) }
+    return {
+      set_no,
+      set_name,
+      sets,
+      title,
+      no,
+      unit,
+      note,
+      quantity,
+      serials,
+      amount: valueOf(line),
+    }
   })
   const lineIds = new Set<number | null>(went.map((line) => line.contract_line_id))
   const others = machines.filter((machine) => !lineIds.has(machine.contract_line_id))

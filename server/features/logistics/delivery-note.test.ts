@@ -1,6 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { linesOf, makeContract, makeMachine, makeProduction, makeShipment } from '#test/make/chain.ts'
+import {
+  linesOf,
+  makeContract,
+  makeMachine,
+  makeProduction,
+  makeShipment,
+} from '#test/make/chain.ts'
 import { done } from '#test/make/factories.ts'
 import { boxOf, infoOf, inkIn, pagesOf, pixelsOf, textOf } from '#test/read/pdf.ts'
 import { printed, refused } from '#test/read/printed.ts'
@@ -25,7 +31,9 @@ async function contractOf(lines: readonly Line[], fields: Record<string, unknown
   return { con_id, pro_id, lines: await linesOf(server.admin, con_id) }
 }
 
-const PUMPS: Line[] = [{ title: '立式多级离心泵', no: 'CDL32-90', num: 3, unit: '台', unitprice: '3333.33' }]
+const PUMPS: Line[] = [
+  { title: '立式多级离心泵', no: 'CDL32-90', num: 3, unit: '台', unitprice: '3333.33' },
+]
 
 /** A contract of three pumps of which as many as these went one after the other. */
 async function shipped(counts: readonly number[], fields: Record<string, unknown> = {}) {
@@ -79,7 +87,10 @@ test('says who gets what from whom, with the numbers of the machines, and no pri
     expect.soft(text, part).toContain(part)
   }
   expect(text).not.toMatch(/3,?333|金额|人民币|止回阀/)
-  expect(infoOf(bytes)).toMatchObject({ Author: '宁波泵业', 'Page size': '595.28 x 841.89 pts (A4)' })
+  expect(infoOf(bytes)).toMatchObject({
+    Author: '宁波泵业',
+    'Page size': '595.28 x 841.89 pts (A4)',
+  })
 })
 
 test('the same shipment gives the same bytes to every user', async () => {
@@ -139,7 +150,9 @@ test('the customer’s contact is named to who may see customers', async () => {
 test('the form of a needle printer is 241 × 140 mm, black alone, and keeps off the tractor holes', async () => {
   const { ids } = await shipped([2])
   const bytes = await printed(server, deliveryNote, { id: ids[0], format: 'needle' })
-  const [width, height] = infoOf(bytes)['Page size']!.split(' x ').map((size) => parseFloat(size))
+  const [width, height] = infoOf(bytes)
+    ['Page size']!.split(' x ')
+    .map((size) => parseFloat(size))
   expect(width! / MM).toBeCloseTo(241, 1)
   expect(height! / MM).toBeCloseTo(140, 1)
   const edge = 12.5 * MM

@@ -4,6 +4,7 @@ import type { Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import {
+  areLinesChanged,
   restoreLines,
   lineTexts,
   linesOfRecord,
@@ -13,14 +14,17 @@ import {
   writeRecordLines,
   type RecordLine,
 } from '#server/features/contract/lines/record-lines.service.ts'
+import { settleShippedDay } from '#server/features/contract/progress/shipped-day.service.ts'
 import {
   ship,
   shipAgain,
+  shippedDay,
   shippedTexts,
   shippedWith,
   type Shipped,
 } from '#server/features/machine/machine-shipping.ts'
 import { productionById } from '#server/features/production/production.service.ts'
+import type { Settlement } from '#server/records/chain/settlement.ts'
 import { formTexts } from '#server/records/history/history-text.ts'
 import type { ContractedKind, Saved } from '#server/records/save.ts'
 import { searchText } from '#server/records/list/search-text.ts'
@@ -48,13 +52,27 @@ type LogisticsValues = Values<'logistics'> & {
 /** What of a save names the production record, and so the contract. */
 type Named = Saved & { pro_id?: number | null | undefined }
 
+const dayIn = (shipment: StoredLogistics | undefined) => shipment && shippedDay(shipment)
+
+/** Writes what was shipped of a contract, and the day on which everything had left. */
+const settleShipment: Settlement<StoredLogistics, Named>['settle'] = async (
+  context,
+  transaction,
+  contractId,
+  written,
+) => {
+  if (areLinesChanged(written)) return settleLines(context, transaction, contractId, written)
+  if (dayIn(written.before) === dayIn(written.after)) return
+  await settleShippedDay(context, transaction, contractId)
+}
+
 /** A shipment as a record, from whose lines follows what was shipped of its contract. */
 export const logisticsKind: ContractedKind<StoredLogistics, LogisticsValues, Named> = {
   table: store.table,
   settles: {
     contractOf: async (_context, transaction, { pro_id }) =>
       pro_id ? (await productionById(transaction, pro_id))?.con_id : undefined,
-    settle: settleLines,
+    settle: settleShipment,
   },
   find: async (executor, id) => {
     const row = await logisticsStore.find(executor, id)
@@ -77,11 +95,16 @@ export const logisticsKind: ContractedKind<StoredLogistics, LogisticsValues, Nam
     await ship(transaction, record, [])
     await store.remove(transaction, record)
   },
-  differing: withDifferingLines,
+  differing: (before, after) => {
+    const [was, is] = withDifferingLines(before, after)
+    // Each save while something is owed says so, not only the first.
+    return [{ ...was, was_owed: 0 }, is]
+  },
   name: (row) => (row.log_number === '' ? row.l_no : row.log_number),
   fields: formTexts(logistics.setLogistics, {
     ...shippedTexts,
     ...lineTexts('发货明细'),
+    was_owed: { label: '发货前应收', text: (value) => (value === 1 ? '保存时有款项未到' : '') },
   }),
   restore: async (_context, transaction, deleted, stamp) => {
     const { lines, machines, serials: _serials, ...row } = deleted

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { invalid, missing } from '#server/platform/errors.ts'
+import { isOwedOn, owedInSight } from '#server/features/contract/money/before-shipping.service.ts'
 import {
   deliveryOfRecord,
   deliveryToShip,
@@ -11,6 +12,7 @@ import {
 import {
   machineChoice,
   refuseMachinesOutOfSight,
+  shippedDay,
   surplusOfShipment,
 } from '#server/features/machine/machine-shipping.ts'
 import { productionById } from '#server/features/production/production.service.ts'
@@ -35,7 +37,8 @@ export async function getLogistics(context: Context, { id }: { id: number }) {
   const production = await productionById(context.db, row.pro_id)
   const delivery = await deliveryOfRecord(context.db, 'logistics', row)
   const machine_list = await machineChoice(context, row.con_id, id)
-  const data = { ...row, ...delivery, ...outbound(context, production), machine_list }
+  const owed = await owedInSight(context, row.con_id)
+  const data = { ...row, ...delivery, ...outbound(context, production), machine_list, owed }
   const aftersales = childrenOf('contract').filter(({ entity }) => entity === 'sales')
   const info = await linkedRecords(context, aftersales, row.con_id)
   return { data, info, chain: await chainOf(context, row.con_id, { kind: 'logistics', id }) }
@@ -73,6 +76,7 @@ export async function logisticsFromProduction(
     l_no: pro_no,
     ...(await deliveryToShip(context.db, con_id)),
     ...outbound(context, production),
+    owed: await owedInSight(context, con_id),
     machines: [],
     machine_list: await machineChoice(context, con_id, 0),
   }
@@ -120,8 +124,10 @@ export function saveLogistics(context: Context, input: Input) {
           const { machines } = input
           if (machines) await refuseMachinesOutOfSight(context, transaction, machines, before)
           const columns = merged(empty(context), before, input)
+          const isOwed = await isOwedOn(transaction, con_id, shippedDay(columns))
           return {
             ...columns,
+            was_owed: isOwed ? 1 : 0,
             pro_id: production.id,
             con_id,
             contract_user_id,

@@ -41,7 +41,10 @@ export async function printCertificates(
   const { name: company } = await theCompany(context.db)
   const certificates = machines.map((row) => ({ company, facts: factsOf(row) }))
   // Of the machines and not of today, so that they print the same file tomorrow.
-  const [date = ''] = machines.map(({ release_time }) => dayOf(release_time)).toSorted().toReversed()
+  const [date = ''] = machines
+    .map(({ release_time }) => dayOf(release_time))
+    .toSorted()
+    .toReversed()
   const body = await makeCertificates(context.user.id, { certificates, date })
   return { body, name: `产品合格证-${date}-${certificates.length}张.pdf` }
 }

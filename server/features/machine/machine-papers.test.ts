@@ -29,7 +29,11 @@ async function registered(serials: string) {
   const con_id = await makeContract(server.admin, { lines: [line], cus_name: '杭州水务集团' })
   const pro_id = await makeProduction(server.admin, con_id)
   const [{ id: contract_line_id } = { id: 0 }] = await linesOf(server.admin, con_id)
-  const { ids } = (await done(server.admin, registerMachines, { pro_id, contract_line_id, serials })) as unknown as {
+  const { ids } = (await done(server.admin, registerMachines, {
+    pro_id,
+    contract_line_id,
+    serials,
+  })) as unknown as {
     ids: number[]
   }
   return { con_id, pro_id, ids }
@@ -58,7 +62,10 @@ test('a certificate says what the plate said when the machine was registered, wi
   ]) {
     expect.soft(text, part).toContain(part)
   }
-  expect(infoOf(bytes)).toMatchObject({ Title: '产品合格证', 'Page size': '595.28 x 841.89 pts (A4)' })
+  expect(infoOf(bytes)).toMatchObject({
+    Title: '产品合格证',
+    'Page size': '595.28 x 841.89 pts (A4)',
+  })
   expect(bytes.toString('latin1') + text).not.toMatch(/7,?654/)
 })
 

@@ -25,7 +25,7 @@ export const receiptKind: ContractedKind<StoredReceipt, ReceiptValues, Named> = 
   table: store.table,
   settles: {
     contractOf: async (_context, _transaction, { con_id }) => con_id,
-    settle: (transaction, contractId, { before, after }) =>
+    settle: (_context, transaction, contractId, { before, after }) =>
       settleMoney(transaction, contractId, (after ? 1 : 0) - (before ? 1 : 0)),
   },
   find: async (executor, id) => {

@@ -30,7 +30,7 @@ describe('the nameplate of an old pump', () => {
     const { data, info } = await replace(plate)
     expect(data.map(({ pro_no }: { pro_no: string }) => pro_no)).toEqual(['B', 'A'])
     expect(info).toMatchObject({ judged: 2, fitting: 2, duty: { flow: 60, head: 14, on_duty: 1 } })
-    expect(data[0]).toMatchObject({ price_each: '900.00', marks: ['单点'] })
+    expect(data[0]).toMatchObject({ price_each: '900.00', marks: ['单点', '介质未登记'] })
     expect(data[1].differences).toEqual([
       { name: 'flow', ours: 60, theirs: 60, difference: 0, percent: 0, remark: '' },
       { name: 'head', ours: 14, theirs: 14, difference: 0, percent: 0, remark: '' },

@@ -25,7 +25,12 @@ export type Settlement<Stored, Input> = {
     named: Input | Stored,
   ): Promise<number | null | undefined>
   /** Writes what follows for the locked contract; refuses what the contract does not allow. */
-  settle(transaction: Transaction, contractId: number, written: Written<Stored>): Promise<void>
+  settle(
+    context: Context,
+    transaction: Transaction,
+    contractId: number,
+    written: Written<Stored>,
+  ): Promise<void>
 }
 
 /**
@@ -89,7 +94,7 @@ export async function holdContracts<Stored, Input>(
       if (typeof contract === 'number' && !ids.includes(contract)) throw changedMeanwhile(table)
     },
     settle: async (written) => {
-      for (const contract of ids) await settles.settle(transaction, contract, written)
+      for (const contract of ids) await settles.settle(context, transaction, contract, written)
     },
   }
 }

@@ -39,7 +39,7 @@ export const FIGURE = 'minmax(max-content, 1fr)'
 const figure = (title: string, cell: (line: CountedLine) => ReactNode): Column<CountedLine> => ({
   name: title,
   title,
-  width: 'auto',
+  width: FIGURE,
   numeric: true,
   cell,
 })

@@ -38,7 +38,9 @@ describe('exportQuestion', () => {
       )
       const other = { ...cabinet, id: 3, set_id: 2 }
       expect(exportQuestion([pump, { ...cabinet, pro_power: '11' }, other])).toBeUndefined()
-      expect(exportQuestion([pump, { ...cabinet, is_power: 0 }])).toBeUndefined()
+      expect(
+        exportQuestion([pump, cabinet].map((line) => ({ ...line, is_power: 0 }))),
+      ).toBeUndefined()
     })
 
     test('asks once, what is missing with it', () => {

@@ -57,7 +57,7 @@ export function ContractButton({ session, info, preparing }: OfferActionProps) {
 
   async function make(confirmed: 0 | 1): Promise<void> {
     const answer = await send({ id: info.id, confirmed })
-    if (answer) openTab(`/getcontract?id=${answer.id}`)
+    if (answer) openTab(`/getcontract?id=${answer.id}&made=1`)
   }
 
   async function press(): Promise<void> {

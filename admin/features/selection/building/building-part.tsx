@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { changedDuty, pointText, SCOPE } from '#api/selection/building/calculation.ts'
 import type { useAddress } from '#admin/lib/address.ts'
 import { markFields } from '#admin/ui/field/mark-fields.ts'
+import type { Opened } from '#admin/ui/lazy-part.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
 import { hasDuty } from '../duty-values.ts'
 import type { Target } from '../use-target.ts'
@@ -11,7 +12,7 @@ import { BuildingSteps } from './building-steps.tsx'
 import { adopted, assess, enteredFrom, isAdopted, type EnteredBuilding } from './building-values.ts'
 import css from './building.module.css'
 
-type BuildingPartProps = { address: ReturnType<typeof useAddress>; target: Target }
+type BuildingPartProps = { address: ReturnType<typeof useAddress>; target: Target } & Opened
 
 /** How many of the missing things are named at once. */
 const MOST_NAMED = 3

@@ -69,7 +69,7 @@ describe('a building', () => {
       lowest_hz: '25',
       use: '生活',
     })
-    await expect.element(field('流量')).toHaveValue('18.957')
+    await expect.element(field('总流量（运行泵合计）')).toHaveValue('18.957')
     call.answer(found([table({ offered: [pump(1)] })]))
     await fill({ 最不利管长: '150' })
     await shows('下面的工况还不是这个结果')

@@ -6,6 +6,7 @@ import { NEAREST_FIRST } from '#api/pump/replacement.ts'
 import { dutyText } from '#api/selection/duty.ts'
 import type { useAddress } from '#admin/lib/address.ts'
 import { useRead } from '#admin/lib/calls/query.ts'
+import type { Opened } from '#admin/ui/lazy-part.tsx'
 import { hasDuty } from '../duty-values.ts'
 import { SelectFailure } from '../select-failure.tsx'
 import css from '../selection.module.css'
@@ -21,7 +22,7 @@ import {
 import { ReplaceForm } from './replace-form.tsx'
 import { ReplacementTable } from './replacement-table.tsx'
 
-type ReplacePartProps = { address: ReturnType<typeof useAddress>; target: Target }
+type ReplacePartProps = { address: ReturnType<typeof useAddress>; target: Target } & Opened
 
 /** 替换: our nearest pumps to an old one by its nameplate, which the address keeps. */
 export function ReplacePart({ address, target }: ReplacePartProps) {

@@ -81,7 +81,7 @@ describe('a nameplate', () => {
     const heads = [...document.querySelectorAll('thead th')].map(({ textContent }) => textContent)
     expect(heads.join()).toContain('评价,扬程m,口径mm,电机功率kW,单价元')
     await expect
-      .element(page.getByRole('cell', { name: '合格 口径提醒 电机提醒' }).first())
+      .element(page.getByRole('cell', { name: '合格 高效区 口径提醒 电机提醒' }).first())
       .toBeInTheDocument()
     expect(network.waitingFor(select)).toEqual([])
     expect(table('ISG2').elements()).toEqual([])

@@ -1,4 +1,5 @@
 import type { LineQuantity } from '#api/contract/delivery.ts'
+import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import type { Written } from '#server/records/chain/settlement.ts'
@@ -76,15 +77,21 @@ export function withDifferingLines<Stored extends WithLines>(
   ]
 }
 
+/** Whether a change of a record is one of its lines. */
+export function areLinesChanged({ before, after }: Pick<Written<WithLines>, 'before' | 'after'>) {
+  const [was, is] = [before?.lines ?? [], after?.lines ?? []]
+  return linesApart(was, is).length + linesApart(is, was).length > 0
+}
+
 /** Writes the progress of a contract, where the lines of one of its records have changed. */
 export async function settleLines(
+  context: Context,
   transaction: Transaction,
   contractId: number,
-  { before, after, cause }: Written<WithLines>,
+  written: Written<WithLines>,
 ): Promise<void> {
-  const [was, is] = [before?.lines ?? [], after?.lines ?? []]
-  if (linesApart(was, is).length + linesApart(is, was).length === 0) return
-  await settleProgress(transaction, contractId, cause)
+  if (!areLinesChanged(written)) return
+  await settleProgress(context, transaction, contractId, written.cause)
 }
 
 const recordLinesInWords: FieldText['text'] = (lines) =>

@@ -4,11 +4,13 @@ import {
   type LineProgress,
   type Progress,
 } from '#api/contract/contract-progress.ts'
+import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import type { Cause } from '#server/records/chain/settlement.ts'
 import { linesOfContract } from '../lines/contract-line.store.ts'
 import { countPieces, setProgress } from './contract-progress.store.ts'
+import { settleShippedDay } from './shipped-day.service.ts'
 import { lineName, type SavedLine } from '../lines/contract-lines.ts'
 
 const CAUSES = {
@@ -59,6 +61,7 @@ export function progressAsSaved(lines: readonly SavedLine[]): Progress {
  * more pieces than the contract has.
  */
 export async function settleProgress(
+  context: Context,
   transaction: Transaction,
   contractId: number,
   cause: Cause,
@@ -67,4 +70,5 @@ export async function settleProgress(
   const lines = await linesOfContract(transaction, contractId)
   refuseFaults(lines, cause)
   await setProgress(transaction, contractId, progressOf(lines))
+  await settleShippedDay(context, transaction, contractId)
 }

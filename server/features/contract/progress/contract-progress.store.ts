@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Progress } from '#api/contract/contract-progress.ts'
-import type { Transaction } from '#server/db/open.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
+import { SHIPPED_DAY } from '#server/db/tables/contract-days.ts'
+import type { Row } from '#server/db/tables/tables.ts'
 
 const piecesIn = (table: 'production_line' | 'logistics_line') =>
   sql<number>`coalesce((select sum(quantity) from ${sql.table(table)}
@@ -22,4 +24,23 @@ export async function setProgress(
   progress: Progress,
 ): Promise<void> {
   await transaction.updateTable('contract').set(progress).where('id', '=', contractId).execute()
+}
+
+/** The latest day on which pieces of a contract left (`yyyy-MM-dd`); empty where none did. */
+export async function lastShippedDay(executor: Executor, contractId: number): Promise<string> {
+  const { rows } = await sql<{ day: string | null }>`
+    select max(${sql.raw(SHIPPED_DAY)}) as day from logistics
+    where con_id = ${contractId} and exists (
+      select 1 from logistics_line where logistics_line.logistics_id = logistics.id and quantity > 0
+    )`.execute(executor)
+  return rows[0]?.day ?? ''
+}
+
+/** Columns that follow from the shipments; the version does not change. */
+export async function setShippedDay(
+  transaction: Transaction,
+  contractId: number,
+  columns: Pick<Row<'contract'>, 'shipped_date' | 'shipped_auto' | 'next_due' | 'next_amount'>,
+): Promise<void> {
+  await transaction.updateTable('contract').set(columns).where('id', '=', contractId).execute()
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done, fresh, makeCategory, makeCombination } from '#test/make/factories.ts'
+import { MAX_EXPORT_ROWS } from '#api/kit/imports.ts'
+import { done, fresh, makeCategory, makeCombination, makeProduct } from '#test/make/factories.ts'
 import { healthWhile } from '#test/run/health.ts'
-import { testServer } from '#test/run/server.ts'
-import { sheetOf } from '#test/read/sheet-file.ts'
+import { startServer, testServer } from '#test/run/server.ts'
+import { rowsIn, sheetOf } from '#test/read/sheet-file.ts'
 import { exported, previewed } from '#test/read/sheets.ts'
 
 /** Catalogues as large as a factory's price list. */
@@ -54,6 +55,30 @@ test('products with curves are made, repriced, exported and compared by the thou
   expect(result.again.counts).toEqual({ new: 0, changed: 0, unchanged: PRODUCTS, wrong: 0 })
   expect(longestMs).toBeLessThan(boundMs)
 })
+
+test('as many products as a file may have are exported with every column, costs among them @long', async () => {
+  const own = await startServer()
+  try {
+    const { db, admin } = own
+    const { id: _id, ...like } = await db
+      .selectFrom('product')
+      .selectAll()
+      .where('id', '=', await makeProduct(admin, { cost: '600' }))
+      .executeTakeFirstOrThrow()
+    for (let made = 1; made < MAX_EXPORT_ROWS; made += 100) {
+      const some = Array.from({ length: Math.min(100, MAX_EXPORT_ROWS - made) }, (_, at) => ({
+        ...like,
+        pro_no: `M-${made + at}`,
+      }))
+      await db.insertInto('product').values(some).execute()
+    }
+    const [head, ...rows] = rowsIn(await exported(own, admin, product.exportList))
+    expect(head).toContain('成本价')
+    expect(rows).toHaveLength(MAX_EXPORT_ROWS)
+  } finally {
+    await own.close()
+  }
+}, 120_000)
 
 test('as many titles as a combination may have are renamed, and it follows at once', async () => {
   const word = fresh('改名')

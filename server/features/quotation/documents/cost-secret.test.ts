@@ -155,7 +155,8 @@ describe('a file for the customer tells it to nobody', () => {
     const pdf = await bytesOf(callers[caller](), document, { id: quotation, kind, ...revision })
     const text = textOf(pdf)
     // What was typed is no equipment.
-    expect(text).toContain(kind === 'technical' ? '技术参数表' : '安装费')
+    const titles = { technical: '技术参数表', supply: '供货清单' } as const
+    expect(text).toContain(titles[kind as keyof typeof titles] ?? '安装费')
     for (const part of [text, JSON.stringify(infoOf(pdf)), Buffer.from(pdf).toString('latin1')]) {
       expect(secretsIn(part)).toEqual([])
     }

@@ -8,7 +8,7 @@ const sheet = (name: string) => quotationOf([[line({ title: name, unitpriceCents
 
 /** So many lines take a while. */
 const longSheet = () =>
-  quotationOf([Array.from({ length: 4000 }, () => line({ title: '水泵', remarks: '备注' }))])
+  quotationOf([Array.from({ length: 4000 }, () => line({ title: '水泵', note: '备注' }))])
 
 /** Nothing can be made of it. */
 const broken = () => ({ ...quotationOf([]), sets: [undefined as never] })

@@ -45,12 +45,13 @@ function documentLine(line: FrozenLine, sets: number, number: number): DocumentL
       brand: line.pro_brand,
     },
     unitprice: cents(line.unitprice),
-    discount: line.discount === 0 ? '' : percentFromHundredths(line.discount),
+    discount: line.discount,
     tax_rate: percentFromHundredths(line.tax_rate),
     amount: cents(line.sums?.amount),
     // What has a price is in the sums, whatever it is marked as.
     unpriced: line.unpriced === 1 && line.sums === undefined,
-    note: [line.note, line.remarks].filter((text) => text !== '').join('\n'),
+    // The product's own remark is the company's (仅供试用) and on no paper.
+    note: line.note,
     info: line.pro_info,
     curve: curveIn(line.pro_curve ?? '') || undefined,
     duty: readDuty(line.duty ?? '') ?? undefined,

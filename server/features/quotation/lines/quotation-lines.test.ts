@@ -90,6 +90,7 @@ describe('the lines of a quotation', () => {
       duty: null,
       replaces: null,
       region: '',
+      building: null,
       energy_grade: null,
       energy_standard: '',
       chosen: true,

@@ -1,0 +1,44 @@
+import { ON_DATE, SHIPPING, SIGNING, type PaymentStep } from '#api/contract/payment-steps.ts'
+import { instalmentsOf, UNDATED } from './receivables.ts'
+
+/** 发货前应收: what is due before something ships on a day, less what came in. */
+
+/** What is owed of what ships on this day (`yyyy-MM-dd`) or later; an empty day is any. */
+export type Owed<Amount> = { since: string; amount: Amount }
+
+type Plan = {
+  signed_date: string
+  /** In cents; null where not known. */
+  c_money: number | null
+  /** In cents; without receipts as typed, where null is that nothing came in. */
+  c_unpay: number | null
+}
+
+/**
+ * What of the plan is due before shipping, by the day of shipping: steps by signing and on fixed dates from their day on,
+ * steps by shipping without days on any. What has no known day is not due. Earliest first, in cents.
+ */
+export function owedBeforeShipping(
+  steps: readonly PaymentStep[],
+  { signed_date, c_money, c_unpay }: Plan,
+): Owed<number>[] {
+  if (c_money === null) return []
+  const known = { signed_date, shipped_date: '', accepted_date: '', warranty_date: '' }
+  const due = instalmentsOf(steps, known, c_money)
+    .flatMap(({ amount, due: day }, at) => {
+      const { trigger, days } = steps[at] ?? {}
+      if (trigger === SHIPPING && days === 0) return [{ since: '', amount }]
+      const isDated = (trigger === SIGNING || trigger === ON_DATE) && day !== UNDATED
+      return isDated ? [{ since: day, amount }] : []
+    })
+    .toSorted((one, other) => (one.since < other.since ? -1 : one.since > other.since ? 1 : 0))
+  let owed = c_unpay === null ? 0 : Math.min(0, c_unpay - c_money)
+  return due.flatMap(({ since, amount }) => {
+    owed += amount
+    return owed > 0 ? [{ since, amount: owed }] : []
+  })
+}
+
+/** What is owed of it on a day; undefined where nothing is. */
+export const owedOn = <Amount>(owed: readonly Owed<Amount>[], day: string) =>
+  owed.findLast(({ since }) => since <= day)

@@ -1,0 +1,76 @@
+import type { Progress } from '#api/contract/contract-progress.ts'
+import type { Context } from '#server/context.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
+import type { Row } from '#server/db/tables/tables.ts'
+import { historyOwner } from '#server/records/policy.ts'
+import { writeHistory } from '#server/records/history/history.ts'
+import { dueColumns } from '../money/contract-money.service.ts'
+import * as store from '../contract.store.ts'
+import { lastShippedDay, setShippedDay } from './contract-progress.store.ts'
+
+/**
+ * 发货日期 of a contract's payment plan. What somebody typed stays; without that it is the day on which everything had
+ * left, which follows the shipments and is empty as long as something is owed.
+ */
+
+type ShippedDay = Pick<Row<'contract'>, 'shipped_date' | 'shipped_auto'>
+type Shipped = Pick<Progress, 'pieces' | 'to_ship'>
+
+const typed = (shipped_date: string): ShippedDay => ({ shipped_date, shipped_auto: 0 })
+const isTyped = ({ shipped_date, shipped_auto }: ShippedDay) =>
+  shipped_date !== '' && shipped_auto === 0
+
+async function dayByShipments(
+  executor: Executor,
+  contractId: number,
+  { pieces, to_ship }: Shipped,
+): Promise<ShippedDay> {
+  const isComplete = pieces > 0 && to_ship === 0
+  const day = isComplete ? await lastShippedDay(executor, contractId) : ''
+  return { shipped_date: day, shipped_auto: day === '' ? 0 : 1 }
+}
+
+/** Writes the day of a locked contract whose shipments have changed, with its due days and an entry in its history. */
+export async function settleShippedDay(
+  context: Context,
+  transaction: Transaction,
+  contractId: number,
+): Promise<void> {
+  const before = await store.find(transaction, contractId)
+  if (!before) throw new Error(`contract ${contractId} is gone while its shipments change`)
+  if (isTyped(before)) return
+  const day = await dayByShipments(transaction, contractId, before)
+  if (day.shipped_date === before.shipped_date) return
+  const after = { ...before, ...day }
+  await setShippedDay(transaction, contractId, { ...day, ...dueColumns(after) })
+  await writeHistory(transaction, context, {
+    entity: 'contract',
+    record_id: contractId,
+    name: store.contractName(before),
+    ...historyOwner('contract', before),
+    action: 'change',
+    before,
+    after,
+  })
+}
+
+/**
+ * The columns of the day for a save of the contract itself, where `sent` is what the form says and `progress` how far the
+ * lines are as saved. A day that is emptied gives way to that of the shipments.
+ */
+export async function shippedDayAsSaved(
+  transaction: Transaction,
+  before: Row<'contract'> | undefined,
+  sent: string | undefined,
+  progress: Shipped | undefined,
+): Promise<ShippedDay> {
+  if (!before) return typed(sent ?? '')
+  const isChanged = sent !== undefined && sent !== before.shipped_date
+  if (isChanged && sent !== '') return typed(sent)
+  if (!isChanged && isTyped(before)) return typed(before.shipped_date)
+  const now = progress ?? before
+  // What had left before the shipments set the day is not looked up again because something else is saved.
+  const isMoved = now.pieces !== before.pieces || now.to_ship !== before.to_ship
+  if (!isChanged && !isMoved && before.shipped_date === '') return typed('')
+  return dayByShipments(transaction, before.id, now)
+}
