@@ -150,9 +150,8 @@ test('the customer’s contact is named to who may see customers', async () => {
 test('the form of a needle printer is 241 × 140 mm, black alone, and keeps off the tractor holes', async () => {
   const { ids } = await shipped([2])
   const bytes = await printed(server, deliveryNote, { id: ids[0], format: 'needle' })
-  const [width, height] = infoOf(bytes)
-    ['Page size']!.split(' x ')
-    .map((size) => parseFloat(size))
+  const size = infoOf(bytes)['Page size'] ?? ''
+  const [width, height] = size.split(' x ').map((points) => parseFloat(points))
   expect(width! / MM).toBeCloseTo(241, 1)
   expect(height! / MM).toBeCloseTo(140, 1)
   const edge = 12.5 * MM
