@@ -40,7 +40,7 @@ import * as buildingVersions from '../migrations/036-building-versions.ts'
 import * as energyGrades from '../migrations/037-energy-grades.ts'
 import * as papers from '../migrations/038-papers.ts'
 import * as dueDays from '../migrations/039-due-days.ts'
-import * as standardNo from '../migrations/041-standard-no.ts'
+import * as standardNo from '../migrations/040-standard-no.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -83,7 +83,7 @@ const migrations = {
   '037-energy-grades': energyGrades,
   '038-papers': papers,
   '039-due-days': dueDays,
-  '041-standard-no': standardNo,
+  '040-standard-no': standardNo,
 }
 
 /** The names of the migrations that this version knows. */
