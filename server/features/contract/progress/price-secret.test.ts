@@ -5,6 +5,7 @@ import type { Permission } from '#api/kit/access.ts'
 import { linesOf, makeContract, makeProduction, makeShipment } from '#test/make/chain.ts'
 import { done } from '#test/make/factories.ts'
 import { uploaded } from '#test/make/upload.ts'
+import { infoOf, textOf } from '#test/read/pdf.ts'
 import { testServer, addressOf, type Caller } from '#test/run/server.ts'
 
 /** Who produces and ships, and may not see contracts, learns no price and no amount of one, whatever they ask for. */
@@ -84,10 +85,21 @@ test('in no file of the contract, and in no export', async () => {
     .filter(({ kind, access }) => kind === 'file' && access !== 'public')
   const addresses = [file, ...files.map((endpoint) => `${addressOf(endpoint)}?id=1`)]
   const headers = { authorization: `Bearer ${worker.token}` }
+  const papers: string[] = []
   for (const address of addresses) {
     const answer = await fetch(new URL(address, server.url), { headers })
-    const text = await answer.text()
+    const body = new Uint8Array(await answer.arrayBuffer())
+    const type = answer.headers.get('content-type') ?? ''
+    expect.soft(type, address).toMatch(/json|html|pdf/)
+    // Of papers what is printed and what describes the file.
+    const text = type.includes('pdf')
+      ? textOf(body) + JSON.stringify(infoOf(body))
+      : new TextDecoder().decode(body)
     expect.soft(text, address).not.toMatch(PRICES)
-    expect.soft(answer.headers.get('content-type'), address).toMatch(/json|html/)
+    if (type.includes('pdf')) papers.push(address.split('?')[0]!)
   }
+  expect(papers).toEqual([
+    '/api/Production/productionOrder.html',
+    '/api/Logistics/deliveryNote.html',
+  ])
 })
