@@ -115,6 +115,13 @@ describe('the caliber of fittings', () => {
     ])
   })
 
+  test('names pumps by size, then as they are written, in whichever order they stand', () => {
+    const pumps = ['100', 'DN65', '65'].map((pro_caliber) => line('水泵', 1, { pro_caliber }))
+    const problem = ['止回阀口径 80 与水泵口径 65、水泵口径 DN65、水泵口径 100 不同']
+    expect(setProblems([same], [...pumps, valve('80')])).toEqual(problem)
+    expect(setProblems([same], [valve('80'), ...pumps.toReversed()])).toEqual(problem)
+  })
+
   test.each([
     ['', '止回阀口径未登记'],
     ['DN65×50', '止回阀口径未登记为单个数字（DN65×50）'],

@@ -62,8 +62,14 @@ const unrecordedInWords = (title: string, text: string) =>
 
 /** `止回阀口径 DN50 小于消防泵口径 DN65`, or for the same caliber `止回阀口径 DN50 与消防泵口径 DN65 不同`. */
 function misfitInWords(link: Link, line: RuledLine, leaders: readonly RuledLine[]): string {
-  const [own, ...pumps] = [line, ...leaders].map((one) => `${one.title}口径 ${textOf(link, one)}`)
-  const others = [...new Set(pumps)].join('、')
+  const words = (one: RuledLine) => `${one.title}口径 ${textOf(link, one)}`
+  const figure = (one: RuledLine) => figureOf(link, one) ?? 0
+  // By size, then as written: the order of lines changes nothing.
+  const pumps = leaders.toSorted(
+    (one, other) => figure(one) - figure(other) || (words(one) < words(other) ? -1 : 1),
+  )
+  const own = words(line)
+  const others = [...new Set(pumps.map(words))].join('、')
   return link.isSame ? `${own} 与${others} 不同` : `${own} 小于${others}`
 }
 
