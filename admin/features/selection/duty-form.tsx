@@ -1,6 +1,5 @@
-import { Button, Form, Input, Select, Space } from 'antd'
+import { Button, Form } from 'antd'
 import { useEffect, useState } from 'react'
-import { flowUnits } from '#api/pump/units.ts'
 import { uses } from '#api/pump/duty.ts'
 import { optionsOf } from '#api/product/technical.ts'
 import { Refusal } from '#admin/lib/calls/failures.ts'
@@ -10,6 +9,7 @@ import { UnitInput } from '#admin/ui/field/unit-input.tsx'
 import { markFields } from '#admin/ui/field/mark-fields.ts'
 import { addressFrom, enteredFrom, hasMore, isMore } from './duty-values.ts'
 import type { DutyValues } from './duty-values.ts'
+import { FlowField } from './flow-field.tsx'
 import { MoreConditions } from './more-conditions.tsx'
 import { NumberField, plainNumber } from './number-field.tsx'
 import css from './selection.module.css'
@@ -56,21 +56,7 @@ export function DutyForm({ values, failure, busy, onAsk }: DutyFormProps) {
       onFinish={(entered) => onAsk(addressFrom(entered))}
     >
       <FieldGrid>
-        <Form.Item label="总流量（运行泵合计）" required htmlFor={`${NAME}_flow`}>
-          <Space.Compact block>
-            <Form.Item
-              name="flow"
-              noStyle
-              normalize={plainNumber}
-              rules={[{ required: true, message: '请填写流量' }]}
-            >
-              <Input inputMode="decimal" autoComplete="off" />
-            </Form.Item>
-            <Form.Item name="flow_unit" noStyle>
-              <Select aria-label="流量单位" className={css.unit} options={optionsOf(flowUnits)} />
-            </Form.Item>
-          </Space.Compact>
-        </Form.Item>
+        <FlowField form={NAME} label="总流量（运行泵合计）" />
         <Form.Item
           name="head"
           label="扬程"

@@ -6,9 +6,9 @@ import css from './selection.module.css'
 const UNITS = flowUnits.map((value) => ({ value, label: value }))
 
 /** The flow with its unit; `form` is the form's name. */
-export function FlowField({ form }: { form: string }) {
+export function FlowField({ form, label = '流量' }: { form: string; label?: string }) {
   return (
-    <Form.Item label="流量" required htmlFor={`${form}_flow`}>
+    <Form.Item label={label} required htmlFor={`${form}_flow`}>
       <Space.Compact block>
         <Form.Item
           name="flow"

@@ -1,23 +1,18 @@
 import { Form } from 'antd'
 import { KEYWORD } from '#api/kit/field.ts'
-import { api } from '#api/index.ts'
-import type { Option } from '#api/kit/endpoint.ts'
 import { optionsOf } from '#api/product/technical.ts'
 import { media } from '#api/pump/medium.ts'
 import { mediumOf, uses } from '#api/pump/duty.ts'
 import { leastGrades } from '#api/selection/selection.ts'
-import { useOptions } from '#admin/lib/calls/query.ts'
 import { FieldGrid, MoneyField, SelectField, TextField } from '#admin/ui/field/fields.tsx'
-import { LoadFailure } from '#admin/ui/notice.tsx'
 import { NumberField } from './number-field.tsx'
+import { TypeField } from './type-field.tsx'
 
 /** The address holds texts, so the options' values are texts here too. */
-const asTexts = (options: readonly Option[]) =>
-  options.map(({ value, label }) => ({ value: String(value), label }))
+const LEAST_GRADES = leastGrades.map(({ value, label }) => ({ value: String(value), label }))
 
 /** 更多条件: what else the duty says, and which pumps of the catalogue are considered. */
 export function MoreConditions() {
-  const types = useOptions(api.selection.getProType)
   const entered = Form.useWatch<string | undefined>('use')
   const use = uses.find((one) => one === entered) ?? null
   return (
@@ -36,20 +31,9 @@ export function MoreConditions() {
         name="energy_grade"
         label="能效不低于"
         placeholder="不限"
-        options={asTexts(leastGrades)}
+        options={LEAST_GRADES}
       />
-      <SelectField
-        name="cateid"
-        label="产品分类"
-        placeholder="全部水泵"
-        options={asTexts(types.data?.data ?? [])}
-        loading={types.isFetching}
-        hint={
-          types.isLoadingError && (
-            <LoadFailure failure={types.error} onRetry={() => void types.refetch()} />
-          )
-        }
-      />
+      <TypeField />
       <TextField
         name="keyword"
         label="名称、型号、材质"
