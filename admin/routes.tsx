@@ -100,6 +100,10 @@ const entityScreens: Readonly<Record<ListedEntity, EntityScreens>> = {
   receipt: {
     list: lazyScreen(() => import('./features/receipt/receivable-screen.tsx'), 'ReceivableScreen'),
   },
+  invoice: {
+    list: lazyScreen(() => import('./features/invoice/invoice-screen.tsx'), 'InvoiceScreen'),
+    form: lazyScreen(() => import('./features/invoice/invoice-page.tsx'), 'InvoicePage'),
+  },
   production: {
     list: lazyScreen(
       () => import('./features/production/production-screen.tsx'),

@@ -6,6 +6,7 @@ import { contract } from './contract/contract.ts'
 import { customer } from './customer/customer.ts'
 import { history } from './kit/history.ts'
 import { home } from './home/home.ts'
+import { invoice } from './invoice/invoice.ts'
 import { logistics } from './logistics/logistics.ts'
 import { machine } from './machine/machine.ts'
 import { product } from './product/product.ts'
@@ -34,6 +35,7 @@ export const api = {
   agreed,
   contract,
   receipt,
+  invoice,
   production,
   logistics,
   sales,

@@ -9,6 +9,7 @@ import { contractFeature } from './features/contract/contract.routes.ts'
 import { customerFeature } from './features/customer/customer.routes.ts'
 import { historyFeature } from './features/history/history.routes.ts'
 import { homeFeature } from './features/home/home.routes.ts'
+import { invoiceFeature } from './features/invoice/invoice.routes.ts'
 import { loginFeature } from './features/login/login.routes.ts'
 import { logisticsFeature } from './features/logistics/logistics.routes.ts'
 import { machineByToken } from './features/machine/machine-page.service.ts'
@@ -48,6 +49,7 @@ const otherFeatures = {
   agreed: agreedFeature,
   contract: contractFeature,
   receipt: receiptFeature,
+  invoice: invoiceFeature,
   production: productionFeature,
   logistics: logisticsFeature,
   sales: salesFeature,

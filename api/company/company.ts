@@ -3,6 +3,7 @@ import { endpoint, nothing, saved } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
 import { asText, field, refuse } from '#api/kit/field.ts'
 import { choice, integer, percent, reference, text } from '#api/kit/fields.ts'
+import { taxCode } from '#api/kit/tax-code.ts'
 import { historyCall } from '#api/kit/history.ts'
 import { priceBases } from '#api/quotation/quotation-head.ts'
 import {
@@ -62,6 +63,7 @@ const companyFields = {
   telephone: z.string(),
   bank: z.string(),
   account: z.string(),
+  tax_code: z.string(),
   warranty_months: z.number(),
   warranty_delivery_months: z.number(),
 }
@@ -128,6 +130,7 @@ export const company = {
       telephone: text('电话', 60),
       bank: text('开户银行'),
       account: text('银行账号', 60),
+      tax_code: taxCode('默认税收分类编码'),
       tax_rate: percent('默认税率'),
       valid_days: integer('报价有效天数', 0, MOST_DAYS),
       term_templates: termTemplates('条款模板'),

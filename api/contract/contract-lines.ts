@@ -1,18 +1,8 @@
 import { z } from 'zod'
-import {
-  asInteger,
-  asText,
-  asVisible,
-  checked,
-  CONTROL,
-  field,
-  flagValue,
-  ONE_LINE,
-  refuse,
-} from '#api/kit/field.ts'
+import { field, ONE_LINE, refuse } from '#api/kit/field.ts'
 import { jsonList } from '#api/kit/json-list.ts'
 import type { Shape } from '#api/kit/limits.ts'
-import { centsFromText, WHOLE } from '#api/kit/money.ts'
+import { rowReader } from '#api/kit/row-reader.ts'
 import { AMOUNT, listOf, PERCENT } from '#api/kit/wire-form.ts'
 
 /** What a contract is about (合同明细): copied from the quotation, or typed. */
@@ -81,56 +71,8 @@ export type SentLine = {
   ships: number | undefined
 }
 
-/** Reads the fields of one raw line, each refused by its label and its place. */
-function reader(raw: unknown, at: number) {
-  const which = `第${at + 1}行明细`
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
-    return refuse(`${which}的格式不正确`)
-  }
-  const { needs_production, ships, ...others } = raw as Record<string, unknown>
-  const flags = { needs_production: flagValue(needs_production), ships: flagValue(ships) }
-  const given: Record<string, unknown> = { ...others, ...flags }
-  const writtenOf = (name: string) =>
-    given[name] === undefined ? undefined : asVisible(which, given[name]).trim()
-  return {
-    which,
-    text: (name: string, label: string, max = ONE_LINE) => {
-      const written = writtenOf(name)
-      return written === undefined
-        ? undefined
-        : checked(`${which}的${label}`, written, max, CONTROL)
-    },
-    integer: (name: string, label: string, min: number, max: number) => {
-      const written = writtenOf(name)
-      if (written === undefined) return undefined
-      if (written === '') refuse(`${which}的${label}不能为空`, [at, name])
-      return asInteger(`${which}的${label}`, written, min, max)
-    },
-    id: (name: string) => {
-      const written = asText(which, given[name] ?? '').trim()
-      return written === '' ? 0 : asInteger(`${which}的编号`, written, 0, Number.MAX_SAFE_INTEGER)
-    },
-    amount: (name: string, label: string) => {
-      const written = writtenOf(name)
-      if (written === undefined) return undefined
-      if (written === '') return null
-      const cents = centsFromText(written)
-      return cents ?? refuse(`${which}的${label}必须是金额，最多两位小数`, [at, name])
-    },
-    percent: (name: string, label: string) => {
-      const written = writtenOf(name)
-      if (written === undefined) return undefined
-      if (written === '') return null
-      const hundredths = centsFromText(written)
-      if (hundredths !== undefined && hundredths <= WHOLE) return hundredths
-      return refuse(`${which}的${label}必须是0到100的百分数，最多两位小数`, [at, name])
-    },
-    has: (name: string) => given[name] !== undefined,
-  }
-}
-
 function lineFrom(raw: unknown, at: number): SentLine {
-  const read = reader(raw, at)
+  const read = rowReader(raw, `第${at + 1}行明细`, at)
   const line = {
     id: read.id('id') || undefined,
     set_name: read.text('set_name', '套名'),
@@ -143,8 +85,8 @@ function lineFrom(raw: unknown, at: number): SentLine {
     note: read.text('note', '备注'),
     unitprice: read.amount('unitprice', '单价'),
     tax_rate: read.percent('tax_rate', '税率'),
-    needs_production: read.integer('needs_production', '需生产', 0, 1),
-    ships: read.integer('ships', '需发货', 0, 1),
+    needs_production: read.flag('needs_production', '需生产'),
+    ships: read.flag('ships', '需发货'),
   }
   if (line.title === '' || (line.title === undefined && line.id === undefined)) {
     refuse(`${read.which}没有产品名称，请填写`, [at, 'title'])

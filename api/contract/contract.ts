@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contractState, existing, optionalId, ownedRecord, ownedRow } from '#api/kit/chain.ts'
+import { balanceNames, balanceTexts } from '#api/invoice/balance.ts'
 import { contractLine, LINES_BYTES, LINES_SHAPE, sentLines } from './contract-lines.ts'
 import { deliveryDue, owedWork } from './due.ts'
 import {
@@ -48,6 +49,7 @@ const contractRow = z.object({
   customer_id: optionalId,
   c_money: z.string(),
   c_unpay: z.string(),
+  ...balanceTexts,
   c_invoice: z.number(),
   c_status: z.number(),
 })
@@ -134,8 +136,8 @@ const filters = listQuery.omit({ page: true })
 export const contract = {
   ...undoCalls(entities.contract),
   ...listFileCall(entities.contract, filters),
-  /** Sums of the agreed and the unpaid amounts; empty ones count as 0. */
-  ...totalCall(entities.contract, filters, ['total', 'unpaid']),
+  /** Sums of the agreed and the unpaid amounts, and of what is invoiced; empty ones count as 0. */
+  ...totalCall(entities.contract, filters, ['total', 'unpaid', ...balanceNames]),
   index: endpoint({
     method: 'GET',
     path: '/Contract/index',

@@ -136,6 +136,16 @@ export const entities = {
     contract: 'within',
     screen: { title: '应收', address: '/receivable', menu: 'trade' },
   },
+  invoice: {
+    label: '开票申请',
+    module: 'invoice',
+    moduleLabel: '开票',
+    actions: catalogueActions,
+    path: '/Invoice',
+    callName: 'Invoice',
+    contract: 'within',
+    screen: { title: '开票', address: '/invoice', menu: 'trade' },
+  },
   production: {
     label: '生产记录',
     module: 'production',

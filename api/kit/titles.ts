@@ -147,6 +147,12 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     getReceipts: '一份合同的回款计划和收款记录',
     getReceipt: '一条收款记录',
   },
+  invoice: {
+    exportRows: '把开票明细导出为 Excel',
+    getCustomer: '开票申请中的客户',
+    getInvoices: '一份合同的开票申请',
+    getInvoice: '一份开票申请',
+  },
   production: {
     getProduction: '一条生产记录',
     getContract: '由合同预填的生产记录',

@@ -15,6 +15,7 @@ import { listFileCall } from '#api/kit/list-calls.ts'
 import { LONG_TEXTS_BYTES } from '#api/kit/limits.ts'
 import { undoCalls } from '#api/kit/history.ts'
 import { exportCall, importCalls } from '#api/kit/imports.ts'
+import { taxCode } from '#api/kit/tax-code.ts'
 import { MAX_SPEC_LENGTH } from './product-spec.ts'
 import { enteredCurve, pumpCurve } from './pump-curve.ts'
 import { energyGrades, technicalFields, technicalRecord } from './technical.ts'
@@ -46,6 +47,7 @@ const productFields = {
   pro_unitprice: money('单价'),
   cost: money('成本价'),
   floor_price: money('底价'),
+  tax_code: taxCode(),
   remarks: lines('备注'),
   release_time: time('录入时间'),
   pro_status: status(),
@@ -72,6 +74,7 @@ export const productRecord = z.object({
   cost: z.string().optional(),
   /** 底价 in the catalogue's 口径; absent for users who may neither quote nor see costs. */
   floor_price: z.string().optional(),
+  tax_code: z.string(),
   remarks: z.string(),
   release_time: z.string(),
   pro_status: z.number(),

@@ -17,6 +17,7 @@ import { choice, day, lines, money, recordId, reference, text } from '#api/kit/f
 import { undoCalls } from '#api/kit/history.ts'
 import { texts } from '#api/kit/list-fields.ts'
 import { listFileCall } from '#api/kit/list-calls.ts'
+import { balanceTexts } from '#api/invoice/balance.ts'
 import { ages } from './receivables.ts'
 import { MAX_CONTRACT_FILES, storedFile } from '#api/upload/upload.ts'
 
@@ -94,6 +95,7 @@ const receivableRow = z.object({
   next_due: z.string(),
   next_amount: z.string(),
   age: z.number(),
+  ...balanceTexts,
 })
 export type ReceivableRow = z.output<typeof receivableRow>
 
@@ -132,6 +134,7 @@ const totals = z.object({
   total: z.string(),
   /** One for each of `ages`. */
   ages: z.array(z.object({ age: z.number(), count: z.number(), total: z.string() })),
+  ...balanceTexts,
   /** How many contracts are in none of it, because nobody filled in what is unpaid. */
   unfilled: z.number(),
 })

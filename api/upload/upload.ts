@@ -30,11 +30,11 @@ export type StoredFile = z.output<typeof storedFile>
 const editorFile = z.object({ url: z.string(), alt: z.string(), href: z.string() })
 const editorAnswer = { errno: z.literal(0), data: z.array(editorFile) }
 
-/** Files of contracts and receipts, photos of after-sales cases, and images and videos of the website's text (spec 8.1). */
+/** Files of contracts, receipts and invoices, photos of after-sales cases, and images and videos of the website's text (spec 8.1). */
 export const upload = {
   fileupload: uploadEndpoint({
     path: '/Upload/fileupload',
-    access: ['contract:edit', 'receipt:edit'],
+    access: ['contract:edit', 'receipt:edit', 'invoice:edit'],
     field: 'image[]',
     maxFiles: MAX_CONTRACT_FILES,
     maxBytes: MAX_CONTRACT_FILE_BYTES,

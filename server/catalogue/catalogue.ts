@@ -21,6 +21,7 @@ export {
   productById,
   productsOfCategory,
   pumpsAmong,
+  taxCodesOf,
   type CatalogueProduct,
   type Model,
   type Named,

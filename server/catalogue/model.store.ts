@@ -207,3 +207,21 @@ export function offersWith(db: Database, keyword: string, most: number) {
 }
 
 export type Offer = Awaited<ReturnType<typeof offersOf>>[number]
+
+/** 税收分类编码 of products that have one, by their ids. */
+export async function taxCodesOf(
+  executor: Executor,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const codes = new Map<number, string>()
+  for (const some of chunks(ids, AT_ONCE)) {
+    const rows = await executor
+      .selectFrom('product')
+      .select(['id', 'tax_code'])
+      .where('id', 'in', some)
+      .where('tax_code', '<>', '')
+      .execute()
+    for (const { id, tax_code } of rows) codes.set(id, tax_code)
+  }
+  return codes
+}

@@ -40,6 +40,7 @@ const WIDTHS: Readonly<Record<CellKind, number>> = {
   text: 20,
   number: 10,
   amount: 18,
+  decimal: 18,
   day: 13,
   time: 21,
 }

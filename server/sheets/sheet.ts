@@ -45,7 +45,7 @@ export type WriteTask = {
 }
 
 /** As what a cell is written where it says something that is one; whatever is not is written as text. */
-export type CellKind = 'text' | 'number' | 'amount' | 'day' | 'time'
+export type CellKind = 'text' | 'number' | 'amount' | 'decimal' | 'day' | 'time'
 
 /** A column of a list that is only read; its cells are texts or numbers. */
 export type ListColumn = { title: string; kind: CellKind; width: number }

@@ -13,6 +13,7 @@ export const company: FixtureOf<'company'> = {
     telephone: '021-12345678',
     bank: '工商银行',
     account: '1001742209300012345',
+    tax_code: '1090121010000000000',
     tax_rate: '9',
     valid_days: 15,
     term_templates: [

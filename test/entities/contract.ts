@@ -39,7 +39,7 @@ export const contract: FixtureOf<'contract'> = {
     c_unpay: '98765.43',
     c_remark: `${MARK}备注`,
     c_file: file,
-    lines: [{ title: '水泵', num: 1, unitprice: '98765.43' }],
+    lines: [{ title: '水泵', num: 1, unitprice: '98765.43', tax_rate: '13' }],
   }),
   calls: {
     linkCustomer: { one: [({ contract: id }) => ({ id })] },

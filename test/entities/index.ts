@@ -23,6 +23,7 @@ import { company } from './company.ts'
 import { contract } from './contract.ts'
 import { customer } from './customer.ts'
 import type { AnyFixture, Fields, FixtureOf, Scoped } from './fixture.ts'
+import { invoice } from './invoice.ts'
 import { logistics } from './logistics.ts'
 import { machine } from './machine.ts'
 import { product } from './product.ts'
@@ -41,6 +42,7 @@ const fixtures: { [E in EntityName]: FixtureOf<E> } = {
   agreed_price: agreedPrice,
   contract,
   receipt,
+  invoice,
   production,
   logistics,
   sales,

@@ -15,6 +15,7 @@ export const product: FixtureOf<'product'> = {
     pro_unitprice: '1280.50',
     cost: '900.00',
     floor_price: '1100.00',
+    tax_code: '1090121010000000000',
     pro_caliber: 'DN80',
     pro_flow: '32',
     pro_lift: '90',

@@ -152,6 +152,8 @@ export const steps: Step[] = [
   ],
   ['receipt_getReceivedTotal', () => ({ kind: 1 })],
   ['receipt_getCustomer'],
+  ['invoice_getInvoices', id('contract')],
+  ['invoice_getCustomer'],
   ['production_getContract', id('contract')],
   ['logistics_getProduction', ({ production }) => ({ pid: production })],
   ['machine_selectMachine', () => ({ keyword: 'W2026' })],

@@ -46,6 +46,7 @@ const searchedLists: [list: AnyEndpoint, one: AnyEndpoint][] = [
   [api.logistics.index, api.logistics.getLogistics],
   [api.sales.index, api.sales.getSales],
   [api.contract.index, api.receipt.getReceipts],
+  [api.contract.index, api.invoice.getInvoices],
   [api.machine.index, api.machine.getMachine],
 ]
 

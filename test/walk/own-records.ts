@@ -34,6 +34,7 @@ export type Own = Records & {
   former: number
   /** Files that no record has yet; `photo` is one of an after-sales case. */
   proof: string
+  scan: string
   photo: string
 }
 
@@ -48,7 +49,7 @@ async function quotationWith(caller: Caller, pid: number) {
   return { id, line, set, unitprice, content_version: info.content_version, pid }
 }
 
-const chainFields = { c_money: '1000.00', lines: [{ title, num: 2, unitprice: '500.00' }] }
+const chainFields = { c_money: '1000.00', lines: [{ title, num: 2, unitprice: '500.00', tax_rate: '13' }] }
 
 /** Somebody else's records that fields can refer to. */
 export async function recordsOf(server: TestServer, foreign: Foreign): Promise<Records> {
@@ -92,7 +93,7 @@ export async function ownRecords(
     title,
     serials: serial(),
   })) as unknown as { ids: number[] }
-  const [file = '', proof = ''] = await uploaded(server, caller, {}, {})
+  const [file = '', proof = '', scan = ''] = await uploaded(server, caller, {}, {}, {})
   const [photo = ''] = await uploaded(server, caller, {})
   return {
     quotation,
@@ -111,6 +112,7 @@ export async function ownRecords(
     machineAbroad: ids[0]!,
     former: await makeMachine(caller),
     proof,
+    scan,
     photo,
   }
 }

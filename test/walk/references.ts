@@ -23,6 +23,12 @@ export type Reference = {
 
 const title = '水泵'
 const serial = () => fresh('R-')
+const request = (con_id: number | string, contract_line_id: number | string) => ({
+  con_id,
+  kind: 2,
+  buyer_name: '云溪水务',
+  rows: [{ contract_line_id, quantity: '0.01' }],
+})
 
 export const references: Record<string, Record<string, Reference>> = {
   '/Quotation/setQuotation': {
@@ -117,6 +123,31 @@ export const references: Record<string, Record<string, Reference>> = {
         amount: '1.00',
         received_date: '2026-01-02',
         r_file: file,
+      }),
+    },
+  },
+  '/Invoice/getInvoices': {
+    id: { to: 'contract', sight: 'contract', input: (id) => ({ id }) },
+  },
+  '/Invoice/getInvoice': {
+    con_id: { to: 'contract', sight: 'contract', input: (con_id) => ({ con_id }) },
+  },
+  '/Invoice/setInvoice': {
+    con_id: {
+      to: 'contract',
+      sight: 'contract',
+      input: (con_id, { contractLine }) => request(con_id, contractLine),
+    },
+    'rows[].contract_line_id': {
+      to: 'contractLine',
+      input: (contract_line_id, { contract }) => request(contract, contract_line_id),
+    },
+    'i_file[]': {
+      to: 'file',
+      own: ({ scan }) => scan,
+      input: (i_file, { contract, contractLine }) => ({
+        ...request(contract, contractLine),
+        i_file,
       }),
     },
   },
@@ -250,6 +281,7 @@ export const withoutOwner: Record<string, string> = {
   '/Machine/certificates con_id': FILTER,
   '/Machine/certificates pro_id': FILTER,
   '/Machine/certificates ids[]': '范围由合格证的测试检查',
+  '/Invoice/exportRows ids[]': '范围由开票明细的测试检查',
   '/User/setPreference order[]': TEXTS,
   '/User/setPreference hidden[]': TEXTS,
   '/User/setPreference widths[]': TEXTS,

@@ -68,6 +68,12 @@ export function CompanyFields() {
           <TextField name="telephone" label="电话" maxLength={60} />
           <TextField name="bank" label="开户银行" />
           <TextField name="account" label="银行账号" maxLength={60} />
+          <TextField
+            name="tax_code"
+            label="默认税收分类编码"
+            maxLength={19}
+            hint="19位；产品没有自己的编码时，开票用这个"
+          />
         </FieldGrid>
         <LogoField />
       </Section>

@@ -39,6 +39,7 @@ const company = {
   telephone: '',
   bank: '',
   account: '',
+  tax_code: '',
   tax_rate: '13',
   valid_days: 30,
   approval: 0,

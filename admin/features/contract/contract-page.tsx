@@ -34,6 +34,7 @@ import { CustomerField } from './customer-field.tsx'
 import { ShippedDateField, SignedDateField } from './contract-days.tsx'
 import { ContractLinesField } from './lines/contract-lines-field.tsx'
 import { ContractOriginPart } from './contract-origin.tsx'
+import { InvoicesPart } from '#admin/features/invoice/invoices-part.tsx'
 import { ReceiptsPart } from '#admin/features/receipt/receipts-part.tsx'
 import { UnpaidField } from '#admin/features/receipt/unpaid-field.tsx'
 
@@ -46,6 +47,7 @@ export function ContractPage() {
   const uploads = useUploads(api.upload.fileupload)
   const id = recordIdFrom(useAddress().values['id'])
   const mayRead = useCan('receipt:view')
+  const mayInvoice = useCan('invoice:view')
   const money = useRead(
     api.receipt.getReceipts,
     { id: id === 'new' ? 0 : id },
@@ -65,9 +67,21 @@ export function ContractPage() {
       save={api.contract.setContract}
       toInput={contractInput}
       follow={suggestUnpaid}
-      alsoChanges={[api.receipt.getReceipts, api.receipt.index]}
+      alsoChanges={[api.receipt.getReceipts, api.receipt.index, api.invoice.getInvoices]}
       ready={(form, isGone) => uploadsReady(uploads, form, isGone, FILES)}
-      below={mayRead && id !== 'new' && <ReceiptsPart contract={id} answer={money} />}
+      below={
+        id !== 'new' &&
+        (mayRead || mayInvoice) && (
+          <>
+            {mayRead && <ReceiptsPart contract={id} answer={money} />}
+            {mayInvoice && (
+              <div className={mayRead ? 'record-below' : undefined}>
+                <InvoicesPart contract={id} />
+              </div>
+            )}
+          </>
+        )
+      }
     >
       {(record) => (
         <ContractFields

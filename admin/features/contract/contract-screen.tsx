@@ -9,6 +9,7 @@ import {
   deliveryColumn,
   shippedColumn,
 } from '#admin/features/chain/progress-columns.tsx'
+import { BALANCE_SUMS, balanceColumns } from '#admin/features/invoice/balance-columns.tsx'
 import { Amount, moneyColumn, statusColumn, timeColumn } from '#admin/record-list/table/columns.tsx'
 import type { Column, RowAction } from '#admin/record-list/types.ts'
 import { StatusTag } from '#admin/ui/status.tsx'
@@ -34,6 +35,7 @@ const COLUMNS: readonly Column<ContractRow>[] = [
   shippedColumn,
   deliveryColumn('to_ship'),
   statusColumn('c_invoice', { title: '发票', options: invoiceStates }),
+  ...balanceColumns,
   timeColumn('release_time', '时间'),
   statusColumn('c_status'),
 ]
@@ -52,6 +54,7 @@ const SUM = {
   sums: [
     { name: 'total', label: '合同金额' },
     { name: 'unpaid', label: '未收款' },
+    ...BALANCE_SUMS,
   ],
 } as const
 

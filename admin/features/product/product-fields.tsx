@@ -66,6 +66,9 @@ export function ProductFields({ view, product }: ProductFieldsProps) {
         )
       )}
       <Third>
+        <TextField name="tax_code" label="税收分类编码" maxLength={19} hint="留空用公司的" />
+      </Third>
+      <Third>
         <ProductTypeField current={product.shape.type} />
       </Third>
       {shown.includes('pro_flow') && shown.includes('pro_lift') && (

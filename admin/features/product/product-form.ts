@@ -44,6 +44,7 @@ export const emptyProduct = {
   stages: '',
   pro_unit: '',
   pro_unitprice: '',
+  tax_code: '',
   remarks: '',
   release_time: '',
   pro_status: 0,

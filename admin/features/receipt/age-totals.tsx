@@ -5,6 +5,7 @@ import { groupedFromText } from '#api/kit/money.ts'
 import { ages } from '#api/receipt/receivables.ts'
 import { useAddress } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/calls/client.ts'
+import { BALANCE_SUMS } from '#admin/features/invoice/balance-columns.tsx'
 import { isForbidden } from '#admin/lib/calls/failures.ts'
 import { readKey } from '#admin/lib/calls/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
@@ -43,6 +44,13 @@ export function AgeTotals() {
             ，不在其中
           </>
         )}
+      </p>
+      <p className="muted">
+        {BALANCE_SUMS.map(({ name, label }) => (
+          <span key={name} className="nowrap">
+            {label} <b className="number">{groupedFromText(totals[name])}</b> 元{' '}
+          </span>
+        ))}
       </p>
       <ul className="plain-list">
         {totals.ages.map(({ age: its, count, total }) => (

@@ -3,6 +3,7 @@ import type { ReceivableRow } from '#api/receipt/receipt.ts'
 import { api } from '#api/index.ts'
 import { ages } from '#api/receipt/receivables.ts'
 import { customerColumn } from '#admin/features/chain/progress-columns.tsx'
+import { balanceColumns } from '#admin/features/invoice/balance-columns.tsx'
 import { moneyColumn, statusColumn } from '#admin/record-list/table/columns.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
@@ -18,6 +19,7 @@ const COLUMNS: readonly Column<ReceivableRow>[] = [
   { title: '最早到期', field: 'next_due', width: 136 },
   { ...moneyColumn('next_amount', '到期未收'), under: 'next_due' },
   { ...statusColumn<ReceivableRow>('age', { title: '账龄', options: ages }), card: 'status' },
+  ...balanceColumns,
   { title: '业务员', field: 'user_name', width: 86, card: 'short' },
 ]
 

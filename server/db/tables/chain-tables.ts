@@ -47,6 +47,8 @@ export type ContractTable = Versioned &
     to_produce: Generated<number>
     ready_to_ship: Generated<number>
     to_ship: Generated<number>
+    /** 已开: what its issued invoices come to, in cents. */
+    invoiced: Generated<number>
     /** What was unpaid as typed, for when the last receipt is deleted. */
     typed_unpay: Generated<number | null>
   }
@@ -65,6 +67,57 @@ export type ReceiptTable = Versioned & {
   received_date: string
   acceptance_date: string
   note: string
+}
+
+/** A request for an invoice of a contract (开票申请), and what became of it. */
+export type InvoiceTable = Versioned & {
+  id: Id
+  con_id: number
+  /** Who owns the contract. */
+  contract_user_id: number
+  /** The contract's customer when it was saved, whose last request the next one is filled from. */
+  customer_id: number | null
+  /** Of `invoiceKinds`, and of `requestStates`. */
+  kind: number
+  state: number
+  buyer_name: string
+  buyer_tax_number: string
+  buyer_address: string
+  buyer_bank: string
+  remark: string
+  /** Empty until it is issued; unique. */
+  invoice_no: string
+  invoice_date: string
+  red_date: string
+  /** Sums of its rows, in cents. */
+  gross: number
+  tax: number
+  release_time: string
+}
+
+export type InvoiceRowTable = {
+  id: Id
+  invoice_id: number
+  /** In their order, from 1. */
+  position: number
+  /** Null where it was typed, or the line is gone since its 红冲. */
+  contract_line_id: number | null
+  title: string
+  no: string
+  unit: string
+  tax_code: string
+  /** Hundredths of a percent. */
+  tax_rate: number
+  /** The quantity in units of its eighth decimal. */
+  units: number
+  /** Cents applied for, where it was an amount and not a quantity. */
+  by_amount: number | null
+  /** Cents, as `api/invoice/applied.ts` says. */
+  gross: number
+  tax: number
+  list_amount: number
+  list_net: number
+  list_tax: number
 }
 
 /** What a contract is about, copied from the version that was accepted, or typed. */
@@ -147,11 +200,13 @@ export type FileTable = {
   contract_id: number | null
   /** The deleted contract that names it and could be restored. */
   deleted_contract_id: number | null
-  /** The same of after-sales cases, whose photos they are, and of receipts. */
+  /** The same of after-sales cases, whose photos they are, of receipts and of invoices. */
   sales_id: Generated<number | null>
   deleted_sales_id: Generated<number | null>
   receipt_id: Generated<number | null>
   deleted_receipt_id: Generated<number | null>
+  invoice_id: Generated<number | null>
+  deleted_invoice_id: Generated<number | null>
   /** The website's text that shows it. */
   web_id: number | null
   position: number

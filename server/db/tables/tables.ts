@@ -17,6 +17,8 @@ import type {
   ContractTable,
   FileTable,
   FreeNumberTable,
+  InvoiceRowTable,
+  InvoiceTable,
   LogisticsLineTable,
   LogisticsTable,
   MachineTable,
@@ -93,6 +95,8 @@ export type ProductTable = Versioned &
     cost: Generated<number | null>
     /** 底价 in cents, set by who holds `product:cost`, for who may quote. */
     floor_price: Generated<number | null>
+    /** 税收分类编码; empty where that of the company holds. */
+    tax_code: Generated<string>
     /** JSON of a curve, or empty. */
     pro_curve: Generated<string>
     release_time: string
@@ -188,6 +192,8 @@ export type CompanyTable = Versioned & {
   telephone: string
   bank: string
   account: string
+  /** 税收分类编码 of products without one of their own. */
+  tax_code: Generated<string>
   /** Hundredths of a percent. */
   tax_rate: number
   /** How long a quotation is valid; 0 for no date. */
@@ -253,6 +259,8 @@ export type Tables = OfEntities<{
   contract_number: ContractNumberTable
   free_number: FreeNumberTable
   receipt: ReceiptTable
+  invoice: InvoiceTable
+  invoice_row: InvoiceRowTable
   file: FileTable
   production: ProductionTable
   production_line: ProductionLineTable

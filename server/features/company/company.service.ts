@@ -136,6 +136,7 @@ const EMPTY: Omit<CompanyValues, 'logo'> = {
   telephone: '',
   bank: '',
   account: '',
+  tax_code: '',
   tax_rate: 0,
   valid_days: 0,
   approval: 0,

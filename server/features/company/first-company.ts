@@ -45,6 +45,7 @@ export async function firstCompany(
     telephone: '',
     bank: '',
     account: '',
+    tax_code: '',
     ...USUAL,
     user_id: 0,
     updated_by: 0,

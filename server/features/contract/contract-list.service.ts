@@ -1,11 +1,13 @@
 import type { contract } from '#api/contract/contract.ts'
 import { daysOfDelivery, owedWork, TO_SHIP } from '#api/contract/due.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
+import { balanceInYuan } from '#api/invoice/balance.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { invoiceStates, recordStatuses } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
 import { equal } from '#server/db/conditions.ts'
 import { dueWithin, isUnlinked, owes, signedWithin } from '#server/db/tables/contract-days.ts'
+import { BALANCE_COLUMNS, balanceSums, summedBalance } from '#server/db/tables/invoice-balance.ts'
 import { paymentIs } from '#server/db/tables/payment.ts'
 import { customerColumn, progressColumns } from '#server/imports/contract-columns.ts'
 import { dayOf } from '#server/platform/clock.ts'
@@ -29,6 +31,7 @@ const COLUMNS = [
   'to_ship',
   'c_money',
   'c_unpay',
+  'invoiced',
   'c_invoice',
   'c_status',
 ] as const
@@ -57,10 +60,11 @@ function narrowed<Input extends Filters>(context: Context, input: Input) {
   return [common, { where, order: due === undefined ? undefined : SOONEST_FIRST }] as const
 }
 
-type Amounts = { c_money: number | null; c_unpay: number | null }
+type Amounts = { c_money: number | null; c_unpay: number | null; invoiced: number }
 
 const inYuan = <Row extends Amounts>(row: Row) => ({
   ...row,
+  ...balanceInYuan(row),
   c_money: textFromCents(row.c_money),
   c_unpay: textFromCents(row.c_unpay),
 })
@@ -82,9 +86,10 @@ export async function listContracts(context: Context, input: InputOf<typeof cont
 
 export async function totalContracts(context: Context, input: Filters) {
   const [common, filters] = narrowed(context, input)
-  const columns = ['c_money', 'c_unpay']
-  const { sums, count } = await ownedSum(context, 'contract', common, filters, columns)
-  return { data: { count, total: textFromCents(sums[0]), unpaid: textFromCents(sums[1]) } }
+  const summed = [BALANCE_COLUMNS, balanceSums] as const
+  const { sums, count } = await ownedSum(context, 'contract', common, filters, ...summed)
+  const { balance, ...amounts } = summedBalance(sums)
+  return { data: { count, ...amounts, ...balance } }
 }
 
 type FileRow = Awaited<ReturnType<typeof rowsOf>>[number]
@@ -101,6 +106,10 @@ const FILE: readonly FileColumn<FileRow>[] = [
   { title: '合同金额（元）', of: 'c_money', kind: 'amount' },
   { title: '未收款（元）', of: 'c_unpay', kind: 'amount' },
   { title: '发票', of: 'c_invoice', options: invoiceStates },
+  { title: '已开（元）', of: 'invoiced', kind: 'amount' },
+  { title: '未开（元）', of: 'uninvoiced', kind: 'amount' },
+  { title: '已收未开（元）', of: 'received_uninvoiced', kind: 'amount' },
+  { title: '已开未收（元）', of: 'invoiced_unreceived', kind: 'amount' },
   { title: '业务员', of: 'user_name', width: 12 },
   { title: '签订日期', of: 'signed_date', kind: 'day' },
   { title: '时间', of: 'release_time', kind: 'time' },

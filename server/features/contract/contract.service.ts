@@ -33,6 +33,7 @@ import { progressAsSaved } from './progress/contract-progress.service.ts'
 import { shippedDayAsSaved } from './progress/shipped-day.service.ts'
 import { refuseKeptNumber, reserveNumber } from './contract-number.ts'
 import { dueColumns, hasReceipts, unpaidAsSaved } from './money/contract-money.service.ts'
+import { refuseUndercut } from './money/invoiced.service.ts'
 import {
   canOfContract,
   contractFiles,
@@ -241,6 +242,7 @@ export function saveContract(context: Context, input: Input) {
           await refuseKeptNumber(context, transaction, columns.c_no)
         columns.c_unpay = await unpaidAsSaved(transaction, columns, before, input.c_unpay)
         refuseUnpaidAboveAmount(columns, before)
+        if (before) await refuseUndercut(transaction, before, columns.c_money, lines)
         number = columns.c_no
         if (before && before.c_no !== number) renumbered = { number, user_id: before.user_id }
         return {

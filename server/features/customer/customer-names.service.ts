@@ -38,4 +38,18 @@ export async function receiverOf(context: Context, id: number) {
   return { contact: contact?.name ?? '', phone: contact?.phone ?? row.phone }
 }
 
+/** Whom an invoice is for, as the customer says; undefined where the actor does not see it. */
+export async function buyerOf(context: Context, id: number) {
+  const row = await store.find(context.db, id)
+  if (!row || !canView(context, 'customer', row)) return undefined
+  const { cus_name, tax_number, address, phone, bank, account } = row
+  const both = (one: string, other: string) => `${one} ${other}`.trim()
+  return {
+    buyer_name: cus_name,
+    buyer_tax_number: tax_number,
+    buyer_address: both(address, phone),
+    buyer_bank: both(bank, account),
+  }
+}
+
 export { countOfOthers } from './customer.store.ts'

@@ -176,6 +176,7 @@ const empty = (context: Context) => ({
   pro_unitprice: null as number | null,
   cost: null as number | null,
   floor_price: null as number | null,
+  tax_code: '',
   remarks: '',
   release_time: context.now,
   pro_status: 0,

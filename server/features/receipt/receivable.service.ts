@@ -1,5 +1,6 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { OVERDUE, overdueDays, soonDays } from '#api/contract/due.ts'
+import { balanceInYuan } from '#api/invoice/balance.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { OWING, UNFILLED } from '#api/kit/status.ts'
 import type { receipt } from '#api/receipt/receipt.ts'
@@ -8,6 +9,7 @@ import { dayOf } from '#server/platform/clock.ts'
 import { may, type Context } from '#server/context.ts'
 import { between, equal } from '#server/db/conditions.ts'
 import { dueWithin } from '#server/db/tables/contract-days.ts'
+import { BALANCE_COLUMNS, balanceSums, summedBalance } from '#server/db/tables/invoice-balance.ts'
 import { paymentIs } from '#server/db/tables/payment.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
@@ -19,7 +21,10 @@ import { customersOwing } from './receipt.store.ts'
 /** Contracts with something unpaid. What is due next of each is kept with it (`dueColumns`), so that no plan is read. */
 
 type Filters = InputOf<typeof receipt.getTotal>
-type Owing = Pick<Row<'contract'>, 'c_money' | 'c_unpay' | 'next_due' | 'next_amount'>
+type Owing = Pick<
+  Row<'contract'>,
+  'c_money' | 'c_unpay' | 'invoiced' | 'next_due' | 'next_amount'
+>
 
 const COLUMNS = [
   'c_title',
@@ -27,6 +32,7 @@ const COLUMNS = [
   'cus_name',
   'c_money',
   'c_unpay',
+  'invoiced',
   'next_due',
   'next_amount',
 ] as const
@@ -52,6 +58,7 @@ const present =
   (today: string) =>
   <Row extends Owing>(row: Row) => ({
     ...row,
+    ...balanceInYuan(row),
     c_money: textFromCents(row.c_money),
     c_unpay: textFromCents(row.c_unpay),
     next_amount: textFromCents(row.next_amount),
@@ -83,6 +90,10 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
   { title: '最早到期', of: 'next_due', kind: 'day' },
   { title: '账龄', of: 'age', options: ages },
   { title: '到期未收（元）', of: 'next_amount', kind: 'amount' },
+  { title: '已开（元）', of: 'invoiced', kind: 'amount' },
+  { title: '未开（元）', of: 'uninvoiced', kind: 'amount' },
+  { title: '已收未开（元）', of: 'received_uninvoiced', kind: 'amount' },
+  { title: '已开未收（元）', of: 'invoiced_unreceived', kind: 'amount' },
   { title: '业务员', of: 'user_name', width: 12 },
 ]
 
@@ -95,6 +106,16 @@ export function exportReceivables(context: Context, input: InputOf<typeof receip
       may(context, 'contract:view') ? ownedIds(context, 'contract', input, limit, filters) : [],
     rows: (ids) => rowsOf(context, ids),
   })
+}
+
+/** 已开, 未开, 已收未开 and 已开未收 of the list. */
+async function balanceOf(context: Context, input: Filters, today: string) {
+  const filters = { where: owing(input, today) }
+  const summed = [BALANCE_COLUMNS, balanceSums] as const
+  const { sums } = may(context, 'contract:view')
+    ? await ownedSum(context, 'contract', input, filters, ...summed)
+    : { sums: [] }
+  return summedBalance(sums).balance
 }
 
 export async function totalReceivables(context: Context, input: Filters) {
@@ -130,6 +151,7 @@ export async function totalReceivables(context: Context, input: Filters) {
       count: found.get(value)?.count ?? 0,
       total: textFromCents(found.get(value)?.sum ?? 0),
     })),
+    ...(await balanceOf(context, input, today)),
     unfilled: unfilled.count,
   }
   return { data }

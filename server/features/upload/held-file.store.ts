@@ -1,6 +1,6 @@
 import type { Executor, Transaction } from '#server/db/open.ts'
 
-/** The files that contracts, receipts and after-sales cases name, and keep while they are deleted and can be restored. */
+/** The files that contracts, receipts, invoices and after-sales cases name, and keep while they are deleted and can be restored. */
 
 /** For each kind of holder the columns that name it, by what they are set to. */
 const holders = {
@@ -15,6 +15,12 @@ const holders = {
     deletedColumn: 'deleted_receipt_id',
     held: (id: number | null) => ({ receipt_id: id }),
     kept: (id: number | null) => ({ deleted_receipt_id: id }),
+  },
+  invoice: {
+    column: 'invoice_id',
+    deletedColumn: 'deleted_invoice_id',
+    held: (id: number | null) => ({ invoice_id: id }),
+    kept: (id: number | null) => ({ deleted_invoice_id: id }),
   },
   sales: {
     column: 'sales_id',
@@ -31,6 +37,8 @@ export const HOLDING = [
   'deleted_contract_id',
   'receipt_id',
   'deleted_receipt_id',
+  'invoice_id',
+  'deleted_invoice_id',
   'sales_id',
   'deleted_sales_id',
   'web_id',

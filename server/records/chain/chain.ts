@@ -79,6 +79,11 @@ const machinesBy: Readonly<Partial<Record<ChainEntity, readonly Numbered[]>>> = 
   production: [{ entity: 'machine', by: 'pro_id' }],
 }
 
+const OF_CONTRACT = [
+  { entity: 'receipt', by: 'con_id' },
+  { entity: 'invoice', by: 'con_id' },
+] as const
+
 /** The refusal of a deletion that names the records which still refer to this one. */
 export async function blockingReferences(
   executor: Executor,
@@ -86,9 +91,9 @@ export async function blockingReferences(
   id: number,
 ): Promise<Refusal> {
   const counts: string[] = []
-  const receipts = entity === 'contract' ? ([{ entity: 'receipt', by: 'con_id' }] as const) : []
+  const within = entity === 'contract' ? OF_CONTRACT : []
   const machines = machinesBy[entity] ?? []
-  for (const child of [...childrenOf(entity), ...receipts, ...machines]) {
+  for (const child of [...childrenOf(entity), ...within, ...machines]) {
     const { count } = await executor
       .selectFrom(child.entity)
       .select(({ fn }) => fn.countAll().as('count'))

@@ -116,7 +116,12 @@ describe.runIf(isSqlite)('without statistics', () => {
     await run(`update sales set s_assignee = ${userId} where id % 2 = 0`)
     await run(`update contract set delivery_date = date('now', (id % 30 - 10) || ' days'),
       to_produce = 1, ready_to_ship = 1, to_ship = 1 where id % 2 = 0`)
-    for (const table of ['production', 'logistics', 'sales', 'machine', 'receipt']) {
+    await run(`insert into invoice (con_id, contract_user_id, kind, state, gross, tax, buyer_name,
+        buyer_tax_number, buyer_address, buyer_bank, remark, invoice_no, invoice_date, red_date,
+        release_time, user_id, updated_by, updated_at)
+      select id, user_id, 1, id % 3, 100, 10, cus_name, '', '', '', '', 'N' || id, date('now'), '',
+        release_time, 1, 1, '' from contract`)
+    for (const table of ['production', 'logistics', 'sales', 'machine', 'receipt', 'invoice']) {
       await run(`update ${table} set contract_user_id = contract.user_id
         from contract where contract.id = ${table}.con_id`)
     }
@@ -138,6 +143,7 @@ describe.runIf(isSqlite)('without statistics', () => {
       ...(await first('con_id, pro_id', 'machine', `pro_id is not null and ${isSeen}`)),
       ...(await first('customer_id', 'agreed_price', `user_id = ${seller.userId}`)),
       ...(await first('pro_type as cateid', 'product', 'pro_type is not null')),
+      ...(await first('buyer_name', 'invoice', isSeen)),
       ...(await first('cus_name', 'contract', `cus_name <> '' and user_id = ${seller.userId}`)),
     }
   }

@@ -3,6 +3,7 @@ import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
 import { rateInWords } from '#api/quotation/quotation-tax.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { FieldText } from '#server/records/history/history-text.ts'
+import { forgetLines } from '../money/invoiced.store.ts'
 import {
   insertContractLines,
   removeContractLines,
@@ -42,7 +43,10 @@ export async function writeContractLines(
   const gone = before.filter(({ id }) => !kept.has(id))
   refuseWorkedOn(gone)
   const ids = gone.map(({ id }) => id)
-  if (ids.length > 0) await removeContractLines(transaction, contract_id, ids)
+  if (ids.length > 0) {
+    await forgetLines(transaction, ids)
+    await removeContractLines(transaction, contract_id, ids)
+  }
   const changed = lines.flatMap((line) => {
     const former = line.id === undefined ? undefined : stored.get(line.id)
     return former && !isSame(line, former) ? [{ ...written(line), id: former.id }] : []

@@ -62,6 +62,7 @@ const texts = new Set<string>([
   ...nameColumns,
   ...specFields.map(({ name }) => name),
   'pro_unit',
+  'tax_code',
   'remarks',
 ])
 const amounts = new Set(['pro_unitprice', 'cost', 'floor_price'])
@@ -95,6 +96,7 @@ export const everyColumn: readonly SheetColumn[] = [
   { name: 'pro_unit', title: '单位', width: 8 },
   amountColumn('pro_unitprice', '单价'),
   ...SECRETS,
+  { name: 'tax_code', title: '税收分类编码', width: 22, isNoDay: true },
   { name: 'remarks', title: '备注', width: 30 },
   { name: 'pro_status', title: '状态', width: 10 },
   ...curveColumns,

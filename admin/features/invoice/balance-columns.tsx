@@ -1,0 +1,35 @@
+import type { ContractRow } from '#api/contract/contract.ts'
+import { Amount } from '#admin/record-list/table/columns.tsx'
+import type { Column } from '#admin/record-list/types.ts'
+
+/** What of contracts is invoiced, beside what came in, in lists of contracts. */
+
+type Balance = Pick<
+  ContractRow,
+  'invoiced' | 'uninvoiced' | 'received_uninvoiced' | 'invoiced_unreceived'
+>
+
+/** A column of an amount; most are nothing, and say nothing. */
+const column = (field: keyof Balance, title: string, under?: keyof Balance): Column<Balance> => ({
+  title: `${title}（元）`,
+  field,
+  width: 128,
+  align: 'end',
+  ...(under && { under }),
+  render: (row) => Number(row[field]) !== 0 && <Amount text={row[field]} />,
+})
+
+export const balanceColumns: readonly Column<Balance>[] = [
+  column('invoiced', '已开'),
+  column('uninvoiced', '未开', 'invoiced'),
+  column('received_uninvoiced', '已收未开'),
+  column('invoiced_unreceived', '已开未收', 'received_uninvoiced'),
+]
+
+/** What all rows of a list come to. */
+export const BALANCE_SUMS = [
+  { name: 'invoiced', label: '已开' },
+  { name: 'uninvoiced', label: '未开' },
+  { name: 'received_uninvoiced', label: '已收未开' },
+  { name: 'invoiced_unreceived', label: '已开未收' },
+] as const

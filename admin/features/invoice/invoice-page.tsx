@@ -1,0 +1,136 @@
+import { Form } from 'antd'
+import { invoiceKinds, MAX_BUYER, MAX_TAX_NUMBER, REVERSED } from '#api/invoice/invoice.ts'
+import { api } from '#api/index.ts'
+import { FilesField } from '#admin/files/files-field.tsx'
+import { contractLimits } from '#admin/files/form-files.ts'
+import { uploadsReady } from '#admin/files/uploads-ready.ts'
+import type { Uploads } from '#admin/files/uploads.ts'
+import { useUploads } from '#admin/files/use-uploads.ts'
+import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
+import { call } from '#admin/lib/calls/client.ts'
+import { ExportRowsButton } from '#admin/record-list/export-rows-button.tsx'
+import {
+  FieldGrid,
+  FixedField,
+  LinesField,
+  RadioField,
+  ReadOnly,
+  TextField,
+} from '#admin/ui/field/fields.tsx'
+import { RecordPage } from '#admin/ui/form/record-page.tsx'
+import {
+  CHANGED_BY_INVOICES,
+  emptyInvoice,
+  invoiceForm,
+  invoiceInput,
+  isOpen,
+  type LoadedInvoice,
+} from './invoice-form.ts'
+import { IssuedRows } from './issued-rows.tsx'
+import { LineRows } from './line-rows.tsx'
+import { OutcomeFields } from './outcome-fields.tsx'
+import { TypedRows } from './typed-rows.tsx'
+
+const FILES = { name: 'i_file', record: '开票申请' } as const
+
+function locked({ can, state }: LoadedInvoice): string | undefined {
+  if (!can.change) return '您没有修改开票申请的权限，只能查看'
+  return state === REVERSED ? '这张发票已红冲，只能查看' : undefined
+}
+
+/** The form of a request for an invoice; a new one is of the contract that the address names. */
+export function InvoicePage() {
+  const uploads = useUploads(api.upload.fileupload)
+  const { values } = useAddress()
+  const id = recordIdFrom(values['id'])
+  const contract = recordIdFrom(values['con_id'])
+
+  async function load(recordId: number, signal?: AbortSignal): Promise<LoadedInvoice> {
+    const named = contract === 'new' ? {} : { con_id: contract }
+    const query = recordId > 0 ? { id: recordId } : named
+    return invoiceForm((await call(api.invoice.getInvoice, query, { signal })).data)
+  }
+
+  return (
+    <RecordPage<LoadedInvoice>
+      title={id === 'new' ? '申请开票' : '开票申请'}
+      name="invoice"
+      context={`contract ${contract}`}
+      id={id}
+      load={load}
+      empty={emptyInvoice}
+      label="开票申请"
+      naming={({ c_no, buyer_name }) => `${c_no} ${buyer_name}`}
+      save={api.invoice.setInvoice}
+      history={api.invoice.getHistory}
+      toInput={invoiceInput}
+      locked={locked}
+      ready={(form, isGone) => uploadsReady(uploads, form, isGone, FILES)}
+      refreshes={CHANGED_BY_INVOICES}
+      extra={
+        id !== 'new' && (
+          <ExportRowsButton
+            endpoint={api.invoice.exportRows}
+            filters={{ ids: String(id) }}
+            label="导出明细"
+          />
+        )
+      }
+    >
+      {(record) => <InvoiceFields record={record} uploads={uploads} />}
+    </RecordPage>
+  )
+}
+
+type InvoiceFieldsProps = { record: LoadedInvoice; uploads: Uploads }
+
+function InvoiceFields({ record, uploads }: InvoiceFieldsProps) {
+  const { id, c_no, c_title } = record
+  const isFixed = !isOpen(record)
+  return (
+    <>
+      <FixedField label="合同" value={`${c_no} ${c_title}`} />
+      {id !== '' && <OutcomeFields stored={record.state} />}
+      <ReadOnly when={isFixed}>
+        <RadioField name="kind" label="发票种类" options={invoiceKinds} />
+        <BuyerFields />
+        {isFixed ? <IssuedRows rows={record.stored} /> : <Rows record={record} />}
+        <LinesField name="remark" label="备注" rows={2} hint="印在发票上，不超过200字" />
+      </ReadOnly>
+      {id !== '' && (
+        <FilesField name="i_file" label="发票文件" limits={contractLimits} uploads={uploads} />
+      )}
+    </>
+  )
+}
+
+/** A 专票 needs the tax number. */
+function BuyerFields() {
+  const kind: unknown = Form.useWatch('kind')
+  return (
+    <FieldGrid roomy>
+      <TextField name="buyer_name" label="购买方名称" maxLength={MAX_BUYER} required />
+      <TextField
+        name="buyer_tax_number"
+        label="纳税人识别号"
+        maxLength={MAX_TAX_NUMBER}
+        required={kind === invoiceKinds[0].value}
+      />
+      <TextField name="buyer_address" label="地址、电话" maxLength={MAX_BUYER} />
+      <TextField name="buyer_bank" label="开户行及账号" maxLength={MAX_BUYER} />
+    </FieldGrid>
+  )
+}
+
+function Rows({ record }: { record: LoadedInvoice }) {
+  const { lines, is_inclusive, amount_left } = record
+  return (
+    <Form.Item name="rows" label="开票明细">
+      {lines.length > 0 ? (
+        <LineRows lines={lines} isInclusive={is_inclusive} amountLeft={amount_left} />
+      ) : (
+        <TypedRows record={record} />
+      )}
+    </Form.Item>
+  )
+}

@@ -1,0 +1,109 @@
+import {
+  invoiceDates,
+  invoiceKinds,
+  REQUESTED,
+  requestStates,
+  type InvoiceListRow,
+} from '#api/invoice/invoice.ts'
+import { api } from '#api/index.ts'
+import { useAddress } from '#admin/lib/address.ts'
+import { ExportRowsButton } from '#admin/record-list/export-rows-button.tsx'
+import { moneyColumn, statusColumn, textCell, timeColumn } from '#admin/record-list/table/columns.tsx'
+import { RecordList } from '#admin/record-list/record-list.tsx'
+import { deleteAction } from '#admin/record-list/types.ts'
+import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
+import { openTab } from '#admin/ui/open.tsx'
+
+const COLUMNS: readonly Column<InvoiceListRow>[] = [
+  { title: '购买方', field: 'buyer_name', card: 'name' },
+  { title: '合同标题', field: 'c_title', render: ({ c_title }) => textCell(c_title) },
+  { title: '合同编号', field: 'c_no', width: 140, card: 'number', under: 'c_title' },
+  { ...moneyColumn('gross', '价税合计'), card: 'amount' },
+  statusColumn('kind', { title: '种类', options: invoiceKinds }),
+  { ...statusColumn<InvoiceListRow>('state', { title: '状态', options: requestStates }), card: 'status' },
+  {
+    title: '发票号码',
+    field: 'invoice_no',
+    width: 176,
+    render: ({ invoice_no }) => textCell(invoice_no),
+  },
+  {
+    title: '开票日期',
+    field: 'invoice_date',
+    width: 104,
+    under: 'invoice_no',
+    render: ({ invoice_date }) => textCell(invoice_date),
+  },
+  timeColumn('release_time', '申请时间'),
+  { title: '业务员', field: 'user_name', width: 86, card: 'short', under: 'release_time' },
+]
+
+const FILTERS: readonly Filter[] = [
+  { name: 'state', label: '状态', options: requestStates },
+  { name: 'buyer_name', label: '客户', options: api.invoice.getCustomer },
+  { name: 'userid', label: '业务员', options: api.invoice.getUser },
+  { name: 'dates_of', label: '日期', options: invoiceDates, unchosen: '按申请时间' },
+]
+
+const QUICK = [{ label: '待开票', values: { state: String(REQUESTED) } }]
+
+const open = ({ id }: { id: number }) => openTab(`/getInvoice?id=${id}`)
+
+const ACTIONS: RowAction<InvoiceListRow>[] = [
+  { label: (row) => (row.can.change ? '编辑' : '查看'), onClick: open },
+  {
+    ...deleteAction<InvoiceListRow>(
+      'invoice',
+      api.invoice.deleteInvoice,
+      (row) => `${row.c_no} ${row.buyer_name}`,
+    ),
+    shown: (row) => row.can.delete && row.state === REQUESTED,
+  },
+]
+
+const SUM = {
+  endpoint: api.invoice.getTotal,
+  sums: [
+    { name: 'total', label: '价税合计' },
+    { name: 'tax', label: '税额' },
+  ],
+} as const
+
+/** 开票: requests for invoices and what became of them. */
+export function InvoiceScreen() {
+  const isOfIssue = useAddress().values['dates_of'] === 'issued'
+  return (
+    <RecordList<InvoiceListRow>
+      title="开票"
+      kind="invoice"
+      list={api.invoice.index}
+      undo={api.invoice}
+      file={api.invoice.exportRows}
+      columns={COLUMNS}
+      filters={FILTERS}
+      quick={QUICK}
+      actions={ACTIONS}
+      open={open}
+      sum={SUM}
+      datesLabel={isOfIssue ? '开票日期' : '申请时间'}
+      keywordHint="合同编号、标题或发票号码"
+      emptyHint={{
+        text: '还没有开票申请',
+        advice: '请打开一份合同，点“申请开票”',
+        permission: 'invoice:edit',
+      }}
+      selectedActions={SelectedRows}
+    />
+  )
+}
+
+/** The rows of the ticked requests, for the accountant. */
+function SelectedRows({ ids }: { ids: readonly number[] }) {
+  return (
+    <ExportRowsButton
+      endpoint={api.invoice.exportRows}
+      filters={{ ids: ids.join(',') }}
+      label="导出明细"
+    />
+  )
+}

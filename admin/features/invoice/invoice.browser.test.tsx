@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { api } from '#api/index.ts'
+import { button, ctrlS } from '#admin/testing/gestures.ts'
+import { heldNetwork, success } from '#admin/testing/network.ts'
+import { openScreen } from '#admin/testing/open-screen.tsx'
+import { selfAnswer } from '#admin/testing/records.ts'
+
+/** The form of a request for an invoice. */
+
+const line = {
+  contract_line_id: 21,
+  title: '立式泵',
+  no: 'CDL32-90',
+  unit: '台',
+  tax_code: '',
+  pieces: 3,
+  tax_rate: '13',
+  gross: '30000.00',
+  tax: '3451.33',
+  list_amount: '30000.00',
+  has_discount: false,
+  taken_quantity: '1',
+  taken_amount: '0.00',
+  taken_gross: '10000.00',
+  taken_tax: '1150.44',
+  taken_list: '10000.00',
+  quantity_left: '2',
+  gross_left: '20000.00',
+}
+const unrated = { ...line, contract_line_id: 22, title: '运费', no: '', tax_rate: '' }
+const form = {
+  id: '',
+  version: 0,
+  con_id: 3,
+  c_no: 'HT-1',
+  c_title: '供水合同',
+  kind: 2,
+  buyer_name: '云溪水务',
+  buyer_tax_number: '',
+  buyer_address: '',
+  buyer_bank: '',
+  remark: '',
+  state: 0,
+  invoice_no: '',
+  invoice_date: '',
+  red_date: '',
+  rows: [],
+  i_file: '',
+  fileList: [],
+  lines: [line, unrated],
+  is_inclusive: true,
+  amount_left: '21000.00',
+  usual_tax_rate: '13',
+  usual_tax_code: '',
+  user_name: '李四',
+  release_time: '2026:11:22 08:00:00',
+  can: { change: true, delete: false },
+}
+const stored = {
+  ...form,
+  id: 8,
+  version: 1,
+  rows: [
+    {
+      contract_line_id: 21,
+      title: '立式泵',
+      no: 'CDL32-90',
+      unit: '台',
+      tax_code: '',
+      quantity: '1',
+      amount: '',
+      tax_rate: '13',
+      gross: '10000.00',
+      tax: '1150.44',
+      price: '9292.025',
+      list_net: '9292.03',
+      list_tax: '1207.97',
+      discount_net: '-442.47',
+      discount_tax: '-57.53',
+    },
+  ],
+}
+
+let network: ReturnType<typeof heldNetwork>
+let close = () => undefined as void
+beforeEach(() => {
+  localStorage.clear()
+  network = heldNetwork()
+})
+afterEach(() => close())
+
+async function open(record: object, address: string) {
+  network.always(api.session.getSelf, () => selfAnswer('invoice:view', 'invoice:edit'))
+  network.always(api.invoice.getInvoice, () => success({ data: record }))
+  close = openScreen(address)
+  await expect.element(page.getByText('开票明细', { exact: true }).first()).toBeVisible()
+}
+
+const sent = async () => (await network.take(api.invoice.setInvoice)).input
+
+test('proposes what is left, says what it comes to, and takes an amount in its place', async () => {
+  await open(form, '/getInvoice?con_id=3')
+  const quantity = page.getByLabelText('第1行本次数量')
+  await expect.element(quantity).toHaveValue('2')
+  await expect.element(page.getByText('20,000.00').first()).toBeVisible()
+  await expect.element(page.getByText('没有税率，不能开票')).toBeVisible()
+  await quantity.fill('2.1')
+  await expect.element(page.getByText('最多还能申请2')).toBeVisible()
+  await quantity.fill('')
+  await page.getByLabelText('第1行或含税金额').fill('5,000')
+  await expect.element(page.getByText('税额 575.22（13%）')).toBeVisible()
+  await page.getByLabelText('第1行名称').fill('水泵')
+  await ctrlS()
+  expect(await sent()).toMatchObject({
+    con_id: 3,
+    buyer_name: '云溪水务',
+    rows: [
+      { contract_line_id: 21, title: '水泵', no: 'CDL32-90', unit: '台', quantity: '', amount: '5000' },
+    ],
+  })
+})
+
+test('fills in all that is left, and clears it', async () => {
+  await open(form, '/getInvoice?con_id=3')
+  await button('全部清空').click()
+  await expect.element(page.getByLabelText('第1行本次数量')).toHaveValue('')
+  await expect.element(page.getByText(/共 0 行/)).toBeVisible()
+  await button('填入全部剩余').click()
+  await expect.element(page.getByLabelText('第1行本次数量')).toHaveValue('2')
+})
+
+test('of a contract without lines has rows to be typed', async () => {
+  await open({ ...form, lines: [], amount_left: '1130.00' }, '/getInvoice?con_id=3')
+  await page.getByLabelText('第1行名称').fill('水泵')
+  await expect.element(page.getByText(/其中税额 130.00 元/)).toBeVisible()
+  await button('添加一行').click()
+  await button('删除第2行').click()
+  await ctrlS()
+  expect((await sent())['rows']).toEqual([
+    {
+      title: '水泵',
+      no: '',
+      unit: '',
+      tax_code: '',
+      quantity: '1',
+      amount: '1130.00',
+      tax_rate: '13',
+    },
+  ])
+})
+
+test('of a request registers number and day', async () => {
+  await open(stored, '/getInvoice?id=8')
+  await expect.element(page.getByLabelText('发票号码')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('radio', { name: '红冲' })).toBeDisabled()
+  await page.getByRole('radio', { name: '已开' }).click()
+  await page.getByLabelText('发票号码').fill('26117000000012345678')
+  await page.getByLabelText('开票日期').fill('2026-03-02')
+  await ctrlS()
+  expect(await sent()).toMatchObject({
+    id: 8,
+    state: 1,
+    invoice_no: '26117000000012345678',
+    invoice_date: '2026-03-02',
+  })
+})
+
+test('of an issued invoice shows its rows with the discount, and sends what became of it alone', async () => {
+  const issued = { ...stored, state: 1, invoice_no: '26', invoice_date: '2026-03-02', lines: [] }
+  network.always(api.session.getSelf, () => selfAnswer('invoice:view', 'invoice:edit'))
+  network.always(api.invoice.getInvoice, () => success({ data: issued }))
+  close = openScreen('/getInvoice?id=8')
+  await expect.element(page.getByText('立式泵（折扣）')).toBeVisible()
+  await expect.element(page.getByText('-442.47')).toBeVisible()
+  await expect.element(page.getByLabelText('购买方名称')).toBeDisabled()
+  await page.getByRole('radio', { name: '红冲' }).click()
+  await ctrlS()
+  expect(await sent()).toEqual({
+    id: 8,
+    version: 1,
+    state: 2,
+    invoice_no: '26',
+    invoice_date: '2026-03-02',
+    red_date: '',
+    i_file: [],
+  })
+})

@@ -1,0 +1,111 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Skeleton } from 'antd'
+import {
+  invoiceKinds,
+  requestStates,
+  type ContractInvoices,
+  type InvoiceListRow,
+} from '#api/invoice/invoice.ts'
+import { api } from '#api/index.ts'
+import { groupedFromText } from '#api/kit/money.ts'
+import { useCan, useRead } from '#admin/lib/calls/query.ts'
+import { LoadFailure } from '#admin/ui/notice.tsx'
+import { openTab } from '#admin/ui/open.tsx'
+import { Panel } from '#admin/ui/panel.tsx'
+import { PartHead } from '#admin/ui/part-head.tsx'
+import { Facts } from '#admin/ui/read/facts.tsx'
+import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
+import { StatusTag } from '#admin/ui/status.tsx'
+
+const labelOf = (options: readonly { value: number; label: string }[], value: number) =>
+  options.find((option) => option.value === value)?.label ?? ''
+
+const COLUMNS: readonly ReadColumn<InvoiceListRow>[] = [
+  {
+    title: '申请日期',
+    render: ({ release_time }) => (
+      <span className="nowrap">{release_time.slice(0, 10).replaceAll(':', '-')}</span>
+    ),
+  },
+  { title: '购买方', isWide: true, render: ({ buyer_name }) => buyer_name },
+  { title: '种类', render: ({ kind }) => labelOf(invoiceKinds, kind) },
+  { title: '价税合计（元）', isNumeric: true, render: ({ gross }) => groupedFromText(gross) },
+  { title: '状态', render: ({ state }) => <StatusTag value={state} options={requestStates} /> },
+  {
+    title: '发票',
+    render: ({ invoice_no, invoice_date }) => (
+      <>
+        {invoice_no}
+        {invoice_date !== '' && <small className="nowrap"> {invoice_date}</small>}
+      </>
+    ),
+  },
+  {
+    title: '操作',
+    isButtons: true,
+    render: ({ id, can }) => (
+      <Button type="link" size="small" onClick={() => openTab(`/getInvoice?id=${id}`)}>
+        {can.change ? '编辑' : '查看'}
+      </Button>
+    ),
+  },
+]
+
+/** 开票 of a stored contract: what is applied for and invoiced of it, and its requests. */
+export function InvoicesPart({ contract }: { contract: number }) {
+  const answer = useRead(api.invoice.getInvoices, { id: contract })
+  const mayAdd = useCan('invoice:edit')
+  const found = answer.data?.data
+  return (
+    <Panel>
+      <section aria-labelledby="invoices-title">
+        <PartHead id="invoices-title" title="开票">
+          {mayAdd && (
+            <Button
+              icon={<PlusOutlined aria-hidden />}
+              onClick={() => openTab(`/getInvoice?con_id=${contract}`)}
+            >
+              申请开票
+            </Button>
+          )}
+        </PartHead>
+        {answer.isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+        {answer.isError && (
+          <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
+        )}
+        {found && (
+          <>
+            <Sums of={found} />
+            {found.invoices.length === 0 ? (
+              <p className="muted">还没有开票申请</p>
+            ) : (
+              <ReadTable
+                label="开票申请"
+                columns={COLUMNS}
+                rows={found.invoices}
+                keyOf={({ id }) => id}
+              />
+            )}
+          </>
+        )}
+      </section>
+    </Panel>
+  )
+}
+
+const inYuan = (amount: string) => (amount === '' ? '未填写' : `${groupedFromText(amount)}元`)
+
+function Sums({ of }: { of: ContractInvoices }) {
+  return (
+    <Facts
+      facts={[
+        ['合同金额', inYuan(of.amount)],
+        ['已申请', inYuan(of.applied)],
+        ['已开', inYuan(of.invoiced)],
+        ['未开', inYuan(of.uninvoiced)],
+        ['已收未开', inYuan(of.received_uninvoiced)],
+        ['已开未收', inYuan(of.invoiced_unreceived)],
+      ]}
+    />
+  )
+}

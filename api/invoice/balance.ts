@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { textFromCents } from '#api/kit/money.ts'
+
+/** What of a contract is invoiced, beside what came in: 已开, 未开, 已收未开, 已开未收. In cents. */
+
+type Amounts = { c_money: number | null; c_unpay: number | null; invoiced: number }
+
+/**
+ * 未开 is null where the contract has no amount. What came in is the amount less what is unpaid, as receipts or somebody
+ * said; nothing, where one of both is not known.
+ */
+export function invoiceBalance({ c_money, c_unpay, invoiced }: Amounts) {
+  const received = c_money === null || c_unpay === null ? 0 : Math.max(0, c_money - c_unpay)
+  return {
+    invoiced,
+    uninvoiced: c_money === null ? null : Math.max(0, c_money - invoiced),
+    received_uninvoiced: Math.max(0, received - invoiced),
+    invoiced_unreceived: Math.max(0, invoiced - received),
+  }
+}
+
+/** The same as answers have it, in 元. */
+export const balanceTexts = {
+  invoiced: z.string(),
+  /** Empty where the contract has no amount. */
+  uninvoiced: z.string(),
+  received_uninvoiced: z.string(),
+  invoiced_unreceived: z.string(),
+}
+
+export const balanceNames = [
+  'invoiced',
+  'uninvoiced',
+  'received_uninvoiced',
+  'invoiced_unreceived',
+] as const
+
+export function balanceInYuan(amounts: Amounts) {
+  const { invoiced, uninvoiced, received_uninvoiced, invoiced_unreceived } = invoiceBalance(amounts)
+  return {
+    invoiced: textFromCents(invoiced),
+    uninvoiced: textFromCents(uninvoiced),
+    received_uninvoiced: textFromCents(received_uninvoiced),
+    invoiced_unreceived: textFromCents(invoiced_unreceived),
+  }
+}

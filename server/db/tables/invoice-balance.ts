@@ -1,0 +1,35 @@
+import { sql, type RawBuilder } from 'kysely'
+import { textFromCents } from '#api/kit/money.ts'
+
+/** What of contracts is invoiced beside what came in, as `api/invoice/balance.ts` says it, for sums of `BALANCE_COLUMNS`. */
+
+export const BALANCE_COLUMNS = ['c_money', 'c_unpay', 'invoiced'] as const
+
+const above = (one: RawBuilder<number>, other: RawBuilder<number>): RawBuilder<number> =>
+  sql`case when ${one} > ${other} then ${one} - ${other} else 0 end`
+
+const [amount, unpaid, invoiced] = BALANCE_COLUMNS.map((name) => sql.ref<number>(name)) as [
+  RawBuilder<number>,
+  RawBuilder<number>,
+  RawBuilder<number>,
+]
+const received = sql<number>`(${above(amount, unpaid)})`
+
+/** 未开, 已收未开, 已开未收. */
+export const balanceSums = [
+  above(amount, invoiced),
+  above(received, invoiced),
+  above(invoiced, received),
+] as const
+
+/** The sums of `BALANCE_COLUMNS` and `balanceSums` in this order, as answers have them. */
+export function summedBalance(sums: readonly number[]) {
+  const text = (at: number) => textFromCents(sums[at] ?? 0)
+  const balance = {
+    invoiced: text(2),
+    uninvoiced: text(3),
+    received_uninvoiced: text(4),
+    invoiced_unreceived: text(5),
+  }
+  return { total: text(0), unpaid: text(1), balance }
+}

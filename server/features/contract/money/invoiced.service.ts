@@ -1,0 +1,113 @@
+import { undercut, type InvoicedLine } from '#api/invoice/applied.ts'
+import { MOST_INVOICES } from '#api/invoice/invoice.ts'
+import { groupedFromCents } from '#api/kit/money.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
+import type { Row } from '#server/db/tables/tables.ts'
+import { invalid, missing, Refusal } from '#server/platform/errors.ts'
+import { find } from '../contract.store.ts'
+import { linesOfContract, type ContractLineRow } from '../lines/contract-line.store.ts'
+import { lineName, type SavedLine } from '../lines/contract-lines.ts'
+import * as store from './invoiced.store.ts'
+
+export { appliedOf, contractOfInvoice } from './invoiced.store.ts'
+
+type Line = Pick<
+  ContractLineRow,
+  'sets' | 'num' | 'amount' | 'tax' | 'list_amount' | 'discount' | 'tax_rate'
+>
+
+/** A contract's line as it is invoiced; without a tax rate it cannot be. */
+export function invoicedLine<Rate extends number | null>(
+  line: Line & { tax_rate: Rate },
+  isInclusive: boolean,
+): Omit<InvoicedLine, 'tax_rate'> & { tax_rate: Rate } {
+  return {
+    pieces: line.sets * line.num,
+    gross: line.amount,
+    tax: line.tax,
+    list: line.list_amount,
+    tax_rate: line.tax_rate,
+    hasDiscount: line.discount > 0,
+    isInclusive,
+  }
+}
+
+const inYuan = (cents: number) => `${groupedFromCents(cents)}元`
+
+/** Refuses lines that undercut what is applied for of them, naming the first one. */
+async function refuseUndercutLines(
+  transaction: Transaction,
+  contract: Row<'contract'>,
+  before: readonly ContractLineRow[],
+  lines: readonly SavedLine[],
+): Promise<void> {
+  const taken = await store.takenOf(transaction, contract.id)
+  const after = new Map(lines.map((line) => [line.id, line]))
+  const isInclusive = contract.tax_inclusive === 1
+  for (const line of before) {
+    const of = taken.get(line.id)
+    const { tax_rate } = line
+    if (!of || tax_rate === null) continue
+    const next = after.get(line.id)
+    const fault = next
+      ? undercut(invoicedLine({ ...line, tax_rate }, isInclusive), invoicedLine(next, isInclusive), of)
+      : '不能删除'
+    if (fault === undefined) continue
+    const message = `“${lineName(line)}”已申请开票，${fault}；请先修改或红冲开票申请`
+    throw invalid('lines', message)
+  }
+}
+
+/** Refuses a save of a contract that undercuts what is applied for: its amount, or one of its lines. */
+export async function refuseUndercut(
+  transaction: Transaction,
+  before: Row<'contract'> & { lines: readonly ContractLineRow[] },
+  c_money: number | null,
+  lines: readonly SavedLine[] | undefined,
+): Promise<void> {
+  const { applied } = await store.appliedOf(transaction, before.id)
+  if (applied > 0 && (c_money === null || c_money < applied)) {
+    throw invalid(
+      'c_money',
+      `合同金额不能低于已申请开票的${inYuan(applied)}；请先修改或红冲开票申请`,
+    )
+  }
+  if (lines) await refuseUndercutLines(transaction, before, before.lines, lines)
+}
+
+/**
+ * Writes 已开 of a locked contract after its requests have changed; refuses too many requests, and more than the contract's
+ * amount.
+ */
+export async function settleInvoiced(
+  transaction: Transaction,
+  id: number,
+  added: number,
+): Promise<void> {
+  const contract = await find(transaction, id)
+  if (!contract) throw new Error(`contract ${id} is gone while its invoices change`)
+  const { c_money } = contract
+  const { count, applied, invoiced } = await store.appliedOf(transaction, id)
+  if (added > 0 && count > MOST_INVOICES) {
+    throw new Refusal('conflict', `一份合同最多${MOST_INVOICES}份开票申请`)
+  }
+  if (applied > 0 && c_money === null) {
+    throw invalid('rows', '这份合同没有合同金额，请先填写合同金额，再申请开票')
+  }
+  if (c_money !== null && applied > c_money) {
+    const message = `申请开票合计将是${inYuan(applied)}，超过合同金额${inYuan(c_money)}，请核对`
+    throw invalid('rows', message)
+  }
+  await store.setInvoiced(transaction, id, invoiced)
+}
+
+/** A contract that is there, its lines, and what requests but one have taken of them, by the lines' ids. */
+export async function invoiceBasis(executor: Executor, contractId: number, exceptInvoice?: number) {
+  const contract = await find(executor, contractId)
+  if (!contract) throw missing('合同')
+  return {
+    contract,
+    lines: await linesOfContract(executor, contractId),
+    taken: await store.takenOf(executor, contractId, exceptInvoice),
+  }
+}

@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util'
+import { invoice } from '#api/invoice/invoice.ts'
+import { textFromUnits } from '#api/invoice/quantity.ts'
+import { groupedFromCents } from '#api/kit/money.ts'
+import { contractToReturnTo } from '#server/features/contract/contract-lookup.service.ts'
+import { settleInvoiced } from '#server/features/contract/money/invoiced.service.ts'
+import { heldFiles } from '#server/features/upload/held-files.ts'
+import { asText, formTexts, type FieldText } from '#server/records/history/history-text.ts'
+import type { ContractedKind, Saved } from '#server/records/save.ts'
+import type { Values } from '#server/records/store.ts'
+import { basisOf } from './invoice-basis.ts'
+import { asSent, rowsAsSaved, sumsOf } from './invoice-rows.ts'
+import * as store from './invoice.store.ts'
+import type { StoredRow } from './invoice.store.ts'
+
+/** The files of invoices. */
+export const invoiceFiles = heldFiles('invoice', { field: 'i_file', label: '发票文件' })
+
+/** A request with its rows, and the addresses and names of its files; the history keeps them all. */
+export type StoredInvoice = store.FoundInvoice & {
+  rows: StoredRow[]
+  i_file: string[]
+  file_names: string[]
+}
+export type InvoiceValues = Values<'invoice'> & { rows: StoredRow[]; i_file: string[] }
+
+/** What of a save names the contract. */
+type Named = Saved & { con_id?: number | null | undefined }
+
+const rowsInWords: FieldText['text'] = (rows) =>
+  Array.isArray(rows)
+    ? (rows as StoredRow[])
+        .map(({ title, no, unit, units, gross }) => {
+          const name = [title, no].filter((part) => part !== '').join(' ')
+          return `${name} ×${textFromUnits(BigInt(units))}${unit} ${groupedFromCents(gross)}元`
+        })
+        .join('\n')
+    : ''
+
+/** A request for an invoice as a record, from which follows what of its contract is invoiced. */
+export const invoiceKind: ContractedKind<StoredInvoice, InvoiceValues, Named> = {
+  table: store.table,
+  settles: {
+    contractOf: async (_context, _transaction, { con_id }) => con_id,
+    settle: (_context, transaction, contractId, { before, after }) =>
+      settleInvoiced(transaction, contractId, (after ? 1 : 0) - (before ? 1 : 0)),
+  },
+  find: async (executor, id) => {
+    const row = await store.find(executor, id)
+    if (!row) return undefined
+    const files = await invoiceFiles.of(executor, id)
+    return {
+      ...row,
+      rows: await store.rowsOf(executor, id),
+      i_file: files.map((file) => file.url),
+      file_names: files.map((file) => file.name),
+    }
+  },
+  insert: async (transaction, { rows, i_file, ...values }) => {
+    const id = await store.insert(transaction, values)
+    await store.writeRows(transaction, id, rows)
+    await invoiceFiles.name(transaction, id, i_file, values.updated_by)
+    return id
+  },
+  update: async (transaction, id, { rows, i_file, ...values }, before) => {
+    await store.update(transaction, id, values)
+    if (rows && !isDeepStrictEqual(rows, before.rows)) {
+      await store.writeRows(transaction, id, rows)
+    }
+    if (i_file) await invoiceFiles.name(transaction, id, i_file, values.updated_by)
+  },
+  differing: (before, after) =>
+    isDeepStrictEqual(before.rows, after.rows)
+      ? [
+          { ...before, rows: [] },
+          { ...after, rows: [] },
+        ]
+      : [before, after],
+  name: ({ c_no, buyer_name, gross }) => `${c_no} ${buyer_name} ${groupedFromCents(gross)}元`,
+  fields: formTexts(invoice.setInvoice, {
+    rows: { label: '开票明细', text: rowsInWords },
+    i_file: { label: '发票文件', text: (_urls, _executor, { file_names }) => asText(file_names) },
+  }),
+  // What others have applied for meanwhile is taken: the rows are worked out anew, as of a new request.
+  restore: async (_context, transaction, deleted, stamp) => {
+    const { rows: kept, i_file: _files, file_names: _names, c_no: _n, c_title: _t, ...row } = deleted
+    await contractToReturnTo(transaction, row.con_id)
+    const basis = await basisOf(transaction, row.con_id)
+    const rows = rowsAsSaved(kept.map(asSent), basis)
+    await store.insert(transaction, { ...row, ...sumsOf(rows), ...stamp })
+    await store.writeRows(transaction, row.id, rows)
+    await invoiceFiles.restore(transaction, row.id)
+  },
+  purge: invoiceFiles.release,
+  remove: async (transaction, { id }) => {
+    await store.removeRows(transaction, id)
+    await invoiceFiles.keep(transaction, id)
+    await store.remove(transaction, { id })
+  },
+}

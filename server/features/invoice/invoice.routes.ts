@@ -1,0 +1,27 @@
+import type { invoice } from '#api/invoice/invoice.ts'
+import type { Handlers } from '#server/handler.ts'
+import { undoOf } from '#server/records/history/record-history.ts'
+import {
+  exportInvoices,
+  invoiceBuyers,
+  invoiceOwners,
+  listInvoices,
+  totalInvoices,
+} from './invoice-list.service.ts'
+import { invoiceKind } from './invoice-record.service.ts'
+import { deleteInvoice, getInvoice, invoicesOfContract, saveInvoice } from './invoice.service.ts'
+
+const routes: Handlers<typeof invoice> = {
+  ...undoOf(invoiceKind),
+  index: listInvoices,
+  exportRows: exportInvoices,
+  getUser: invoiceOwners,
+  getCustomer: invoiceBuyers,
+  getTotal: totalInvoices,
+  getInvoices: invoicesOfContract,
+  getInvoice,
+  setInvoice: saveInvoice,
+  deleteInvoice,
+}
+
+export const invoiceFeature = { routes, kind: invoiceKind }

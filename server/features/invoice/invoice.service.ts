@@ -1,0 +1,201 @@
+import { isDeepStrictEqual } from 'node:util'
+import { balanceInYuan } from '#api/invoice/balance.ts'
+import { REQUESTED, SPECIAL, type invoice } from '#api/invoice/invoice.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
+import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
+import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { contractInSight, contractToCharge } from '#server/features/contract/contract-lookup.service.ts'
+import { appliedOf } from '#server/features/contract/money/invoiced.service.ts'
+import { buyerOf } from '#server/features/customer/customer-names.service.ts'
+import { dayOf } from '#server/platform/clock.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
+import { change } from '#server/records/change.ts'
+import { findOrRefuse } from '#server/records/find.ts'
+import { merged } from '#server/records/merged.ts'
+import { canOf, canView, ownerScope } from '#server/records/policy.ts'
+import { deleteRecord, saveRecord, userName } from '#server/records/save.ts'
+import { applicable, basisOf } from './invoice-basis.ts'
+import { invoiceFiles, invoiceKind, type StoredInvoice } from './invoice-record.service.ts'
+import { asSent, rowOnWire, rowsAsSaved, sumsOf, type Basis } from './invoice-rows.ts'
+import { outcomeAsSaved, refuseReissued, refuseWithoutNumber } from './invoice-state.ts'
+import * as store from './invoice.store.ts'
+
+const NO_BUYER = { buyer_name: '', buyer_tax_number: '', buyer_address: '', buyer_bank: '' }
+const CONTENT = { kind: SPECIAL as number, ...NO_BUYER, remark: '' }
+const OUTCOME = { state: REQUESTED as number, invoice_no: '', invoice_date: '', red_date: '' }
+
+type Query = InputOf<typeof invoice.getInvoice>
+type Input = InputOf<typeof invoice.setInvoice>
+
+/** The buyer of a contract as its customer says, and what that leaves open as it was in the last request. */
+async function proposedBuyer(
+  context: Context,
+  contract: { id: number; cus_name: string; customer_id: number | null },
+) {
+  const { id: con_id, cus_name, customer_id } = contract
+  const known = customer_id === null ? undefined : await buyerOf(context, customer_id)
+  const scope = ownerScope(context, 'contract')
+  const last = await store.lastRequest(context.db, { con_id, customer_id }, scope)
+  const from = (name: keyof typeof NO_BUYER) => known?.[name] || last?.[name] || ''
+  return {
+    kind: last?.kind ?? CONTENT.kind,
+    buyer_name: from('buyer_name') || cus_name,
+    buyer_tax_number: from('buyer_tax_number'),
+    buyer_address: from('buyer_address'),
+    buyer_bank: from('buyer_bank'),
+  }
+}
+
+/** What the form of a request has of its contract beside its own fields; its own rows are not counted as taken. */
+async function ofContract(context: Context, contractId: number, exceptInvoice?: StoredInvoice) {
+  const basis = await basisOf(context.db, contractId, exceptInvoice?.id)
+  const { applied } = await appliedOf(context.db, contractId)
+  const own = exceptInvoice?.gross ?? 0
+  const isOpen = exceptInvoice === undefined || exceptInvoice.state === REQUESTED
+  const { c_money } = basis.contract
+  return {
+    c_no: basis.contract.c_no,
+    c_title: basis.contract.c_title,
+    lines: isOpen ? basis.lines.map((line) => applicable(line, basis)) : [],
+    is_inclusive: basis.isInclusive,
+    amount_left: c_money === null ? '' : textFromCents(c_money - applied + own),
+    usual_tax_rate: percentFromHundredths(basis.usualRate),
+    usual_tax_code: basis.usualCode,
+  }
+}
+
+/** A request, or an empty form for a contract that the actor may see. */
+export async function getInvoice(context: Context, { id, con_id }: Query) {
+  if (id !== undefined) {
+    const row = await findOrRefuse(context, invoiceKind, id, 'view')
+    const data = {
+      ...row,
+      ...(await ofContract(context, row.con_id, row)),
+      user_name: await userName(context.db, row.user_id),
+      can: canOf(context, 'invoice', row),
+      rows: row.rows.map(rowOnWire),
+      i_file: row.i_file.join(','),
+      fileList: await invoiceFiles.of(context.db, id),
+    }
+    return { data }
+  }
+  if (con_id === undefined) throw invalid('con_id', '缺少合同编号，请从合同中申请开票')
+  const contract = await contractInSight(context, con_id)
+  const data = {
+    ...CONTENT,
+    ...OUTCOME,
+    ...(await proposedBuyer(context, contract)),
+    ...(await ofContract(context, con_id)),
+    id: '' as const,
+    con_id,
+    version: 0,
+    release_time: context.now,
+    user_name: context.user.name,
+    can: canOf(context, 'invoice', undefined),
+    rows: [],
+    i_file: '',
+    fileList: [],
+  }
+  return { data }
+}
+
+/** Rows of a list or of a contract as calls answer them. */
+export const listedOnWire = <Row extends Awaited<ReturnType<typeof store.invoicesOf>>[number]>(
+  context: Context,
+  row: Row,
+) => ({ ...row, gross: textFromCents(row.gross), can: canOf(context, 'invoice', row) })
+
+/** What of a contract is applied for and invoiced, and its requests. */
+export async function invoicesOfContract(context: Context, { id }: { id: number }) {
+  const contract = await contractInSight(context, id)
+  const { applied } = await appliedOf(context.db, id)
+  const rows = await store.invoicesOf(context.db, id)
+  const data = {
+    amount: textFromCents(contract.c_money),
+    applied: textFromCents(applied),
+    ...balanceInYuan(contract),
+    invoices: rows.map((row) => listedOnWire(context, row)),
+  }
+  return { data }
+}
+
+function refuseOtherContract({ con_id }: Input, before: StoredInvoice): void {
+  if (!con_id || con_id === before.con_id) return
+  throw invalid('con_id', '开票申请不能换到另一份合同，请删除后在那份合同中重新申请')
+}
+
+/** Refuses a number that another request has; its contract is shown only to users who may see it. */
+async function refuseTakenNumber(
+  context: Context,
+  transaction: Transaction,
+  invoice_no: string,
+  id: number | undefined,
+): Promise<void> {
+  const other = invoice_no === '' ? undefined : await store.withNumber(transaction, invoice_no)
+  if (!other || other.id === id) return
+  const isSeen = canView(context, 'contract', { user_id: other.contract_user_id })
+  throw numberTaken(invoice_no, isSeen ? `（合同${other.c_no}）` : '')
+}
+
+const numberTaken = (invoice_no: string, where = '') =>
+  new Refusal('conflict', `发票号码${invoice_no}已登记过${where}，请核对`, {
+    invoice_no: '号码已登记过',
+  })
+
+/** The rows to store: those that are sent, worked out anew, else those that are there. */
+function rowsToSave({ rows }: Input, basis: Basis, before: StoredInvoice | undefined) {
+  const isKept = before && (!rows || isDeepStrictEqual(rows, before.rows.map(asSent)))
+  return isKept ? before.rows : rowsAsSaved(rows ?? [], basis)
+}
+
+/** Saves a request and what is then invoiced of its contract. */
+export function saveInvoice(context: Context, input: Input) {
+  return change(
+    context,
+    (transaction) =>
+      saveRecord(context, transaction, invoiceKind, input, async (before) => {
+        if (before) refuseOtherContract(input, before)
+        const { con_id, contract_user_id } =
+          before ?? (await contractToCharge(context, transaction, input.con_id))
+        const content = merged(CONTENT, before, input)
+        const given = merged(OUTCOME, before, input)
+        refuseWithoutNumber(content)
+        const basis = await basisOf(transaction, con_id, before?.id)
+        const rows = rowsToSave(input, basis, before)
+        if (before && before.state !== REQUESTED) refuseReissued(before, content, rows)
+        const outcome = outcomeAsSaved(given, before && pick(before), dayOf(context.now))
+        await refuseTakenNumber(context, transaction, outcome.invoice_no, before?.id)
+        return {
+          ...content,
+          ...outcome,
+          con_id,
+          contract_user_id,
+          customer_id: basis.contract.customer_id,
+          ...sumsOf(rows),
+          rows,
+          i_file: input.i_file ?? before?.i_file ?? [],
+          release_time: before?.release_time ?? context.now,
+        }
+      }),
+    () => Promise.resolve(numberTaken(input.invoice_no ?? '')),
+  )
+}
+
+const pick = ({ state, invoice_no, invoice_date, red_date }: StoredInvoice) => ({
+  state,
+  invoice_no,
+  invoice_date,
+  red_date,
+})
+
+/** Deletes a request; what is issued, or 红冲, stays. */
+export function deleteInvoice(context: Context, { id }: { id: number }) {
+  return change(context, async (transaction) => {
+    await deleteRecord(context, transaction, invoiceKind, id, async ({ state }) => {
+      if (state === REQUESTED) return
+      throw new Refusal('conflict', '发票已开，不能删除；开错的请红冲')
+    })
+    return {}
+  })
+}

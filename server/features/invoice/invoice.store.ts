@@ -1,0 +1,99 @@
+import type { Executor, Transaction } from '#server/db/open.ts'
+import type { NewRow, Row } from '#server/db/tables/tables.ts'
+import { chunks } from '#server/platform/chunks.ts'
+import { recordStore } from '#server/records/store.ts'
+
+export const { table, insert, update, remove } = recordStore('invoice')
+
+/** A row without its place. */
+export type StoredRow = Omit<Row<'invoice_row'>, 'id' | 'invoice_id' | 'position'>
+
+/** A request with the number and title of its contract, and who owns that. */
+export type FoundInvoice = NonNullable<Awaited<ReturnType<typeof find>>>
+
+export const selected = (executor: Executor) =>
+  executor
+    .selectFrom('invoice')
+    .innerJoin('contract', 'contract.id', 'invoice.con_id')
+    .selectAll('invoice')
+    .select(['contract.c_no', 'contract.c_title'])
+
+export function find(executor: Executor, id: number) {
+  return selected(executor).where('invoice.id', '=', id).executeTakeFirst()
+}
+
+/** The requests of a contract, newest first. */
+export function invoicesOf(executor: Executor, contractId: number) {
+  return selected(executor)
+    .innerJoin('user', 'user.id', 'invoice.contract_user_id')
+    .select('user.username as user_name')
+    .where('con_id', '=', contractId)
+    .orderBy('invoice.id', 'desc')
+    .execute()
+}
+
+const ROW = [
+  'contract_line_id',
+  'title',
+  'no',
+  'unit',
+  'tax_code',
+  'tax_rate',
+  'units',
+  'by_amount',
+  'gross',
+  'tax',
+  'list_amount',
+  'list_net',
+  'list_tax',
+] as const
+
+/** The rows of a request in their order. */
+export function rowsOf(executor: Executor, invoiceId: number): Promise<StoredRow[]> {
+  return executor
+    .selectFrom('invoice_row')
+    .select(ROW)
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('position')
+    .execute()
+}
+
+/** SQLite takes 32,766 values in a statement. */
+const AT_ONCE = 500
+
+/** Writes the rows of a request in place of those that it has. */
+export async function writeRows(
+  transaction: Transaction,
+  invoice_id: number,
+  rows: readonly StoredRow[],
+): Promise<void> {
+  await removeRows(transaction, invoice_id)
+  const placed = rows.map(
+    (row, at): NewRow<'invoice_row'> => ({ ...row, invoice_id, position: at + 1 }),
+  )
+  for (const some of chunks(placed, AT_ONCE)) {
+    await transaction.insertInto('invoice_row').values(some).execute()
+  }
+}
+
+export async function removeRows(transaction: Transaction, invoiceId: number): Promise<void> {
+  await transaction.deleteFrom('invoice_row').where('invoice_id', '=', invoiceId).execute()
+}
+
+/** The newest request of a contract, or of any contract of its customer that `owner` has; everybody's without one. */
+export async function lastRequest(
+  executor: Executor,
+  { con_id, customer_id }: { con_id: number; customer_id: number | null },
+  owner: number | undefined,
+) {
+  const newest = executor.selectFrom('invoice').selectAll().orderBy('id', 'desc').limit(1)
+  const own = await newest.where('con_id', '=', con_id).executeTakeFirst()
+  if (own || customer_id === null) return own
+  const query = newest.where('customer_id', '=', customer_id)
+  return (owner === undefined ? query : query.where('contract_user_id', '=', owner)).executeTakeFirst()
+}
+
+/** The request that has a number; undefined where none has. */
+export function withNumber(executor: Executor, invoice_no: string) {
+  return selected(executor).where('invoice_no', '=', invoice_no).executeTakeFirst()
+}

@@ -1,0 +1,60 @@
+import { linesOf, makeContract } from '../make/chain.ts'
+import { done } from '../make/factories.ts'
+import { api } from '#api/index.ts'
+import { MARK, type FixtureOf } from './fixture.ts'
+
+const TOTAL = { none: '只答合计，按能看到的合同计算' }
+const row = { title: '水泵', quantity: '1', amount: '1.13', tax_rate: '13' }
+const request = { kind: 2, buyer_name: '云溪水务', rows: [row] }
+const ownContract = { c_money: '100000' }
+
+export const invoice: FixtureOf<'invoice'> = {
+  make: async (caller, fields = {}, parent = caller) => {
+    const con_id = Number(fields['con_id'] ?? (await makeContract(parent, ownContract)))
+    const [line] = await linesOf(parent, con_id)
+    const rows = line ? [{ contract_line_id: line.id, quantity: '0.01' }] : request.rows
+    const input = { ...request, rows, ...fields, con_id }
+    return Number((await done(caller, api.invoice.setInvoice, input)).id)
+  },
+  full: async (caller) => ({
+    con_id: await makeContract(caller, ownContract),
+    kind: 1,
+    buyer_name: '云溪水务有限公司',
+    buyer_tax_number: '91310000132228888X',
+    buyer_address: '云溪路1号 021-12345678',
+    buyer_bank: '工商银行云溪支行 1001742209300012345',
+    rows: [
+      {
+        title: '水泵',
+        no: 'CDL32-90',
+        unit: '台',
+        tax_code: '1090121010000000000',
+        quantity: '2.5',
+        amount: '1130.00',
+        tax_rate: '13',
+      },
+    ],
+    remark: '合同号见附件\n二期',
+  }),
+  apart: ['state', 'invoice_no', 'invoice_date', 'red_date', 'i_file'],
+  text: 'remark',
+  marked: ({ contract: con_id }) => ({
+    con_id,
+    buyer_name: `${MARK}客户`,
+    remark: `${MARK}备注`,
+  }),
+  calls: {
+    getCustomer: { list: () => ({}) },
+    getTotal: TOTAL,
+    getInvoices: { one: [({ contract: id }) => ({ id })] },
+    getInvoice: {
+      one: [({ invoice: id }) => ({ id }), ({ contract: con_id }) => ({ con_id })],
+    },
+    setInvoice: {
+      one: [
+        ({ invoice: id }) => ({ id, remark: '抢来的' }),
+        ({ contract: con_id }) => ({ con_id, ...request }),
+      ],
+    },
+  },
+}
