@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contractState, existing, optionalId, ownedRecord, ownedRow } from '#api/kit/chain.ts'
-import { balanceNames, balanceTexts } from '#api/invoice/balance.ts'
+import { balanceNames, balanceTexts } from './invoice-balance.ts'
 import { contractLine, LINES_BYTES, LINES_SHAPE, sentLines } from './contract-lines.ts'
 import { deliveryDue, owedWork } from './due.ts'
 import {

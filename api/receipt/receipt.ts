@@ -17,7 +17,7 @@ import { choice, day, lines, money, recordId, reference, text } from '#api/kit/f
 import { undoCalls } from '#api/kit/history.ts'
 import { texts } from '#api/kit/list-fields.ts'
 import { listFileCall } from '#api/kit/list-calls.ts'
-import { balanceTexts } from '#api/invoice/balance.ts'
+import { balanceTexts } from '#api/contract/invoice-balance.ts'
 import { ages } from './receivables.ts'
 import { MAX_CONTRACT_FILES, storedFile } from '#api/upload/upload.ts'
 

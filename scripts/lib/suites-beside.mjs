@@ -87,6 +87,8 @@ export const DIFFERS_ON_POSTGRES = [
   'server/features/quotation/versions/quotation-version',
   'server/features/quotation/head/quotation-contract',
   'server/features/receipt/receipt.test',
+  'server/features/invoice/invoice.test',
+  'server/features/invoice/invoice-undercut',
   'server/features/machine/machine-shipping',
   'server/features/upload/upload-commit',
   'server/features/user/user-last',

@@ -109,7 +109,7 @@ test('proposes what is left, says what it comes to, and takes an amount in its p
   await expect.element(page.getByText('最多还能申请2')).toBeVisible()
   await quantity.fill('')
   await page.getByLabelText('第1行或含税金额').fill('5,000')
-  await expect.element(page.getByText('税额 575.22（13%）')).toBeVisible()
+  await expect.element(page.getByText('税额 575.23（13%）')).toBeVisible()
   await page.getByLabelText('第1行名称').fill('水泵')
   await ctrlS()
   expect(await sent()).toMatchObject({

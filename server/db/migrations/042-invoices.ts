@@ -37,6 +37,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await index('invoice_time', 'invoice', ['release_time', 'id'])
   await index('invoice_owner_time', 'invoice', ['contract_user_id', 'release_time', 'id'])
   await index('invoice_state_time', 'invoice', ['state', 'release_time', 'id'])
+  await index('invoice_amounts', 'invoice', ['gross', 'tax'])
   await index('invoice_day', 'invoice', ['invoice_date', 'id'])
   await index('invoice_buyer', 'invoice', ['buyer_name', 'release_time', 'id'])
   await raw(`create unique index invoice_number on invoice (invoice_no) where invoice_no <> ''`)
@@ -58,6 +59,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await raw(`alter table product add column tax_code ${text} not null default ''`)
   await raw(`alter table company add column tax_code ${text} not null default ''`)
   await raw(`alter table contract add column invoiced bigint not null default 0`)
+  // Totals of contracts are read from indexes that hold the amounts (026), which has one more now.
+  for (const [name, columns] of [
+    ['contract_amounts', ['c_money', 'c_unpay', 'invoiced']],
+    ['contract_owner_amounts', ['user_id', 'c_money', 'c_unpay', 'invoiced']],
+  ] as const) {
+    await db.schema.dropIndex(name).execute()
+    await index(name, 'contract', [...columns])
+  }
+  // Of two indexes that answer as much SQLite takes the newer one; this has fewer rows.
+  await db.schema.dropIndex('contract_owner_unlinked').execute()
+  await raw(`create index contract_owner_unlinked on contract (user_id, release_time, id)
+    where customer_id is null and cus_name <> ''`)
   await raw(`alter table file add column invoice_id bigint references invoice (id)`)
   await raw(`alter table file add column deleted_invoice_id bigint`)
   await index('file_invoice', 'file', ['invoice_id', 'position'])

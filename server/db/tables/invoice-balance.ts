@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { textFromCents } from '#api/kit/money.ts'
 
-/** What of contracts is invoiced beside what came in, as `api/invoice/balance.ts` says it, for sums of `BALANCE_COLUMNS`. */
+/** What of contracts is invoiced beside what came in, as `api/contract/invoice-balance.ts` says it, for sums of `BALANCE_COLUMNS`. */
 
 export const BALANCE_COLUMNS = ['c_money', 'c_unpay', 'invoiced'] as const
 

@@ -1,7 +1,7 @@
 import type { contract } from '#api/contract/contract.ts'
 import { daysOfDelivery, owedWork, TO_SHIP } from '#api/contract/due.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
-import { balanceInYuan } from '#api/invoice/balance.ts'
+import { balanceInYuan } from '#api/contract/invoice-balance.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { invoiceStates, recordStatuses } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'

@@ -27,7 +27,7 @@ export function outcomeAsSaved(outcome: Outcome, before: Outcome | undefined, to
     throw invalid('state', '已红冲的发票不能再修改，需要时请重新申请')
   }
   if (state === REQUESTED) {
-    // Whoever takes 已开 back has registered it by mistake: the number is free for the right request.
+    // 已开 that is taken back was registered by mistake: the number is free for the right request.
     if (from === REQUESTED && invoice_no !== '') {
       throw invalid('state', '填写了发票号码，请把状态改为“已开”')
     }

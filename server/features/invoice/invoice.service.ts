@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { balanceInYuan } from '#api/invoice/balance.ts'
+import { balanceInYuan } from '#api/contract/invoice-balance.ts'
 import { REQUESTED, SPECIAL, type invoice } from '#api/invoice/invoice.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'

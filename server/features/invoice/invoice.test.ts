@@ -280,7 +280,7 @@ describe('the states', () => {
     const number = fresh('26')
     const ids = [await applied([pieces('1')]), await applied([pieces('1')])]
     const answers = await Promise.all(ids.map((id) => issue(id, number)))
-    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409])
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 409]))
   })
 })
 

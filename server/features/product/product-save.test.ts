@@ -30,6 +30,7 @@ describe('saving a product', () => {
       pro_unit: '台',
       cost: '9000.00',
       floor_price: '10000.00',
+      tax_code: '1090121010000000000',
       remarks: '备注',
       release_time: '2026:11:20 09:30:00',
       pro_status: 2,

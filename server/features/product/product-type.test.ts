@@ -76,6 +76,7 @@ describe('the initial form of a category', () => {
       pro_unitprice: '',
       cost: '',
       floor_price: '',
+      tax_code: '',
       remarks: '',
       release_time: expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/),
       pro_status: 0,

@@ -1,6 +1,6 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { OVERDUE, overdueDays, soonDays } from '#api/contract/due.ts'
-import { balanceInYuan } from '#api/invoice/balance.ts'
+import { balanceInYuan } from '#api/contract/invoice-balance.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { OWING, UNFILLED } from '#api/kit/status.ts'
 import type { receipt } from '#api/receipt/receipt.ts'

@@ -66,6 +66,10 @@ test('receivables are the contracts with something unpaid, what is overdue longe
     count: 5,
     total: '170.50',
     unfilled: 1,
+    invoiced: '0.00',
+    uninvoiced: '500.00',
+    received_uninvoiced: '329.50',
+    invoiced_unreceived: '0.00',
     ages: [
       { age: 0, count: 1, total: '20.00' },
       { age: 1, count: 1, total: '30.00' },
