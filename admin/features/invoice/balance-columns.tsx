@@ -13,7 +13,7 @@ type Balance = Pick<
 const column = (field: keyof Balance, title: string, under?: keyof Balance): Column<Balance> => ({
   title: `${title}（元）`,
   field,
-  width: 128,
+  width: 116,
   align: 'end',
   ...(under && { under }),
   render: (row) => Number(row[field]) !== 0 && <Amount text={row[field]} />,

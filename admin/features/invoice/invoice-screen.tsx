@@ -16,6 +16,7 @@ import { openTab } from '#admin/ui/open.tsx'
 
 const COLUMNS: readonly Column<InvoiceListRow>[] = [
   { title: '购买方', field: 'buyer_name', card: 'name' },
+  { title: '业务员', field: 'user_name', width: 86, card: 'short', under: 'buyer_name' },
   { title: '合同标题', field: 'c_title', render: ({ c_title }) => textCell(c_title) },
   { title: '合同编号', field: 'c_no', width: 140, card: 'number', under: 'c_title' },
   { ...moneyColumn('gross', '价税合计'), card: 'amount' },
@@ -24,7 +25,7 @@ const COLUMNS: readonly Column<InvoiceListRow>[] = [
   {
     title: '发票号码',
     field: 'invoice_no',
-    width: 176,
+    width: 200,
     render: ({ invoice_no }) => textCell(invoice_no),
   },
   {
@@ -35,7 +36,6 @@ const COLUMNS: readonly Column<InvoiceListRow>[] = [
     render: ({ invoice_date }) => textCell(invoice_date),
   },
   timeColumn('release_time', '申请时间'),
-  { title: '业务员', field: 'user_name', width: 86, card: 'short', under: 'release_time' },
 ]
 
 const FILTERS: readonly Filter[] = [

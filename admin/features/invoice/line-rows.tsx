@@ -26,15 +26,15 @@ type LineRowsProps = RowsProps & {
 
 const LINES = { unit: '行' }
 
-/** First what is applied for, below it what the invoice calls the line. */
+/** What is applied for, and below it what else the invoice says of the line. */
 const COLUMNS: readonly Column<Row>[] = [
-  {
-    name: 'name',
-    title: '合同明细',
+  textColumn<Row>({
+    name: 'title',
+    title: '名称',
     width: 'minmax(0, 5fr)',
+    maxLength: MAX_NAME,
     phone: 'all',
-    cell: ({ line: { title, no } }) => [title, no].filter(Boolean).join(' '),
-  },
+  }),
   {
     name: 'left',
     title: '还可申请',
@@ -63,9 +63,8 @@ const COLUMNS: readonly Column<Row>[] = [
     numeric: true,
     cell: (row) => <Figures row={row} />,
   },
-  textColumn<Row>({ name: 'title', title: '名称', maxLength: MAX_NAME, phone: 'all' }),
-  textColumn<Row>({ name: 'no', title: '型号', maxLength: MAX_MODEL }),
-  textColumn<Row>({ name: 'unit', title: '单位', maxLength: MAX_UNIT }),
+  textColumn<Row>({ name: 'no', title: '型号', maxLength: MAX_MODEL, unseen: true }),
+  textColumn<Row>({ name: 'unit', title: '单位', maxLength: MAX_UNIT, unseen: true }),
   textColumn<Row>({
     name: 'tax_code',
     title: '税收分类编码',
@@ -73,6 +72,7 @@ const COLUMNS: readonly Column<Row>[] = [
     maxLength: 19,
     span: 2,
     phone: 'all',
+    unseen: true,
     read: (text) => text.trim(),
   }),
 ]

@@ -46,9 +46,11 @@ export function AgeTotals() {
         )}
       </p>
       <p className="muted">
-        {BALANCE_SUMS.map(({ name, label }) => (
+        其中
+        {BALANCE_SUMS.map(({ name, label }, at) => (
           <span key={name} className="nowrap">
-            {label} <b className="number">{groupedFromText(totals[name])}</b> 元{' '}
+            {at > 0 && '，'}
+            {label} <b className="number">{groupedFromText(totals[name])}</b> 元
           </span>
         ))}
       </p>
