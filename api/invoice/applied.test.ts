@@ -77,6 +77,9 @@ describe('a line of 10,000.00 for three', () => {
   test('applied for by amount has the quantity of its share to eight decimals', () => {
     const row = rowOf(three, NOTHING_TAKEN, { amount: 100_000n })
     expect(row).toMatchObject({ units: 30_000_000n, amount: 100_000n, gross: 100_000n })
+    expect(printedRows(row)).toEqual([
+      { quantity: '0.3', price: '2949.86666667', net: 88_496n, tax: 11_504n },
+    ])
     expect(rowOf(three, NOTHING_TAKEN, { amount: 100_001n }).units).toBe(30_000_300n)
   })
 
@@ -92,6 +95,20 @@ describe('a line of 10,000.00 for three', () => {
       gross: 666_667n,
       tax: 76_696n,
     })
+  })
+
+  test('closes to the cent also where a rounded quantity is worth thousands', () => {
+    const most = line(999_999_999_999, 115_044_247_788)
+    const third = rowOf(most, NOTHING_TAKEN, { amount: 333_333_333_334n })
+    const rest = rowOf(most, withRow(NOTHING_TAKEN, third), { units: 66_666_667n })
+    expect([rest.gross, third.tax + rest.tax]).toEqual([666_666_666_665n, 115_044_247_788n])
+  })
+
+  test('is refused where what is left of its tax is off by more than 0.06', () => {
+    const piece = by(NOTHING_TAKEN, { units: ONE })
+    const rest = { units: 2n * ONE }
+    expect(faultOf(three, { ...piece, tax: piece.tax + 5n }, rest)).toBe('')
+    expect(faultOf(three, { ...piece, tax: piece.tax + 6n }, rest)).toContain('超过0.06元')
   })
 
   test('is refused beyond what is left, by either', () => {
@@ -204,7 +221,7 @@ function partOf(of: InvoicedLine, rows: readonly Live[], what: string, share: bi
   if (what === 'amount') {
     return { amount: ((BigInt(of.gross) - sumOf(rows, 'gross')) * share) / 1000n || 1n }
   }
-  if (what === 'pieces') return { units: ((units / whole / ONE) * share) / 1000n * ONE || ONE }
+  if (what === 'pieces') return { units: (((units / whole / ONE) * share) / 1000n) * ONE || ONE }
   return { units: (units * share) / (whole * 1000n) || 1n }
 }
 

@@ -102,7 +102,9 @@ function rowOf(line: InvoicedLine, taken: Taken, quantity: Quantity, after: Shar
   const printed = printedFigures(figures, line)
   const row: AppliedRow = { ...quantity, ...figures, ...printed }
   if (!isTaxOdd(row, line.tax_rate)) return { row }
-  return { fault: '红冲后剩余的税额与“金额×税率”相差超过0.06元，请把这一行其余的发票红冲后合并申请' }
+  return {
+    fault: '红冲后剩余的税额与“金额×税率”相差超过0.06元，请把这一行其余的发票红冲后合并申请',
+  }
 }
 
 /** Adds a row to what is taken. */
@@ -134,7 +136,9 @@ export function undercut(
   const share = shareTaken(next, taken)
   const isOver = share.part > share.whole
   const isWhole = unitsLeft(next, taken) === 0n
-  const beyond = isOver ? divided((share.part - share.whole) * unitsOf(next.pieces), share.whole) : 0n
+  const beyond = isOver
+    ? divided((share.part - share.whole) * unitsOf(next.pieces), share.whole)
+    : 0n
   if (beyond > 1n) return '数量不能低于已申请的数量'
   const held = worth(before.gross, shareTaken(before, taken))
   if (worth(next.gross, share) < held) return '单价不能低于申请时的单价'

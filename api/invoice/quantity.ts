@@ -20,6 +20,8 @@ export function unitsFromText(text: string): bigint | undefined {
 
 /** `"2.5"` for 250,000,000 units, without the zeros that say nothing. Not negative. */
 export function textFromUnits(units: bigint): string {
-  const fraction = String(units % ONE).padStart(PLACES, '0').replace(/0+$/, '')
+  const fraction = String(units % ONE)
+    .padStart(PLACES, '0')
+    .replace(/0+$/, '')
   return fraction === '' ? String(units / ONE) : `${units / ONE}.${fraction}`
 }

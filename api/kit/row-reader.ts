@@ -19,11 +19,12 @@ export function rowReader(raw: unknown, which: string, at: number) {
   const textOf = (value: unknown) =>
     value === undefined ? undefined : asVisible(which, value).trim()
   const writtenOf = (name: string) => textOf(given[name])
-  const integerIn = (name: string, label: string, written: string | undefined) => (min: number, max: number) => {
-    if (written === undefined) return undefined
-    if (written === '') refuse(`${which}的${label}不能为空`, [at, name])
-    return asInteger(`${which}的${label}`, written, min, max)
-  }
+  const integerIn =
+    (name: string, label: string, written: string | undefined) => (min: number, max: number) => {
+      if (written === undefined) return undefined
+      if (written === '') refuse(`${which}的${label}不能为空`, [at, name])
+      return asInteger(`${which}的${label}`, written, min, max)
+    }
   return {
     which,
     /** The text as it was written, undefined where it is absent. */

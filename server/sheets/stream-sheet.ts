@@ -33,7 +33,8 @@ const READ: Readonly<Record<CellKind, (text: string) => CellValue | undefined>> 
   text: () => undefined,
   number: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : undefined),
   amount: (text) => (/^-?\d{1,13}\.\d\d$/.test(text) ? Number(text) : undefined),
-  decimal: (text) => (/^-?\d{1,15}(\.\d{1,8})?$/.test(text) && text.length < 17 ? Number(text) : undefined),
+  decimal: (text) =>
+    /^-?\d{1,15}(\.\d{1,8})?$/.test(text) && text.length < 17 ? Number(text) : undefined,
   day: (text) => (isDate(text) ? momentOf(text) : undefined),
   time: (text) => (canonicalTime(text) === text ? momentOf(text) : undefined),
 }

@@ -49,7 +49,10 @@ async function quotationWith(caller: Caller, pid: number) {
   return { id, line, set, unitprice, content_version: info.content_version, pid }
 }
 
-const chainFields = { c_money: '1000.00', lines: [{ title, num: 2, unitprice: '500.00', tax_rate: '13' }] }
+const chainFields = {
+  c_money: '1000.00',
+  lines: [{ title, num: 2, unitprice: '500.00', tax_rate: '13' }],
+}
 
 /** Somebody else's records that fields can refer to. */
 export async function recordsOf(server: TestServer, foreign: Foreign): Promise<Records> {

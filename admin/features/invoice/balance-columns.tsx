@@ -9,14 +9,13 @@ type Balance = Pick<
   'invoiced' | 'uninvoiced' | 'received_uninvoiced' | 'invoiced_unreceived'
 >
 
-/** A column of an amount; most are nothing, and say nothing. */
 const column = (field: keyof Balance, title: string, under?: keyof Balance): Column<Balance> => ({
   title: `${title}（元）`,
   field,
   width: 116,
   align: 'end',
   ...(under && { under }),
-  render: (row) => Number(row[field]) !== 0 && <Amount text={row[field]} />,
+  render: (row) => row[field] !== '' && <Amount text={row[field]} />,
 })
 
 export const balanceColumns: readonly Column<Balance>[] = [

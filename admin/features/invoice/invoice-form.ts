@@ -1,4 +1,10 @@
-import { appliedRow, type AppliedRow, type InvoicedLine, type Part, type Taken } from '#api/invoice/applied.ts'
+import {
+  appliedRow,
+  type AppliedRow,
+  type InvoicedLine,
+  type Part,
+  type Taken,
+} from '#api/invoice/applied.ts'
 import { MAX_ROWS } from '#api/invoice/invoice-rows.ts'
 import { REQUESTED, type ApplicableLine, type InvoiceRecord } from '#api/invoice/invoice.ts'
 import { typedRow } from '#api/invoice/printed-rows.ts'
@@ -154,7 +160,11 @@ export function outcomeOf(
 }
 
 function typedOutcome({ quantity, amount, tax_rate }: RowEntry): Outcome {
-  const [of, gross, rate] = [unitsFromText(quantity), centsFromText(amount), centsFromText(tax_rate)]
+  const [of, gross, rate] = [
+    unitsFromText(quantity),
+    centsFromText(amount),
+    centsFromText(tax_rate),
+  ]
   return of && gross && rate !== undefined ? { row: typedRow(of, BigInt(gross), rate) } : {}
 }
 

@@ -8,7 +8,12 @@ import {
 import { api } from '#api/index.ts'
 import { useAddress } from '#admin/lib/address.ts'
 import { ExportRowsButton } from '#admin/record-list/export-rows-button.tsx'
-import { moneyColumn, statusColumn, textCell, timeColumn } from '#admin/record-list/table/columns.tsx'
+import {
+  moneyColumn,
+  statusColumn,
+  textCell,
+  timeColumn,
+} from '#admin/record-list/table/columns.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
@@ -21,7 +26,10 @@ const COLUMNS: readonly Column<InvoiceListRow>[] = [
   { title: '合同编号', field: 'c_no', width: 140, card: 'number', under: 'c_title' },
   { ...moneyColumn('gross', '价税合计'), card: 'amount' },
   statusColumn('kind', { title: '种类', options: invoiceKinds }),
-  { ...statusColumn<InvoiceListRow>('state', { title: '状态', options: requestStates }), card: 'status' },
+  {
+    ...statusColumn<InvoiceListRow>('state', { title: '状态', options: requestStates }),
+    card: 'status',
+  },
   {
     title: '发票号码',
     field: 'invoice_no',

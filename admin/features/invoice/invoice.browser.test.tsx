@@ -116,7 +116,14 @@ test('proposes what is left, says what it comes to, and takes an amount in its p
     con_id: 3,
     buyer_name: '云溪水务',
     rows: [
-      { contract_line_id: 21, title: '水泵', no: 'CDL32-90', unit: '台', quantity: '', amount: '5000' },
+      {
+        contract_line_id: 21,
+        title: '水泵',
+        no: 'CDL32-90',
+        unit: '台',
+        quantity: '',
+        amount: '5000',
+      },
     ],
   })
 })

@@ -91,7 +91,7 @@ function Left({ line }: { line: ApplicableLine }) {
 
 type TypedProps = CellTools<Row> & { row: Row; name: 'quantity' | 'amount'; title: string }
 
-/** The quantity or the amount of a line; a refusal of one row is not a fault of all. */
+/** The quantity or the amount of a line. */
 function Typed({ row, name, title, label, change, disabled }: TypedProps) {
   const value = row[name]
   if (disabled) return value
@@ -126,7 +126,14 @@ function Figures({ row }: { row: Row }) {
 }
 
 /** What of each line of the contract is applied for. */
-export function LineRows({ id, value = [], onChange, lines, isInclusive, amountLeft }: LineRowsProps) {
+export function LineRows({
+  id,
+  value = [],
+  onChange,
+  lines,
+  isInclusive,
+  amountLeft,
+}: LineRowsProps) {
   const { componentDisabled: disabled } = ConfigProvider.useConfig()
   const byLine = new Map(value.map((row) => [row.contract_line_id, row]))
   const empty = lineEntries(lines, false)
@@ -140,24 +147,27 @@ export function LineRows({ id, value = [], onChange, lines, isInclusive, amountL
     onChange?.(entries.map((row, at) => ({ ...row, quantity: filled[at]!.quantity, amount: '' })))
   }
   return (
-    <EditableRows<Row>
-      id={id}
-      label="开票明细"
-      columns={COLUMNS}
-      rows={rows}
-      keys={rows.map(({ line }) => line.contract_line_id)}
-      edits={{ change }}
-      called={LINES}
-      headed
-      card="repeat(2, minmax(0, 1fr))"
-    >
-      {!disabled && (
-        <>
-          <Button onClick={() => setAll(true)}>填入全部剩余</Button>
-          <Button onClick={() => setAll(false)}>全部清空</Button>
-        </>
-      )}
-      <RowsSum rows={entries} lines={lines} isInclusive={isInclusive} amountLeft={amountLeft} />
-    </EditableRows>
+    // What is refused of one row is not wrong in all of them.
+    <Form.Item noStyle validateStatus="">
+      <EditableRows<Row>
+        id={id}
+        label="开票明细"
+        columns={COLUMNS}
+        rows={rows}
+        keys={rows.map(({ line }) => line.contract_line_id)}
+        edits={{ change }}
+        called={LINES}
+        headed
+        card="repeat(2, minmax(0, 1fr))"
+      >
+        {!disabled && (
+          <>
+            <Button onClick={() => setAll(true)}>填入全部剩余</Button>
+            <Button onClick={() => setAll(false)}>全部清空</Button>
+          </>
+        )}
+        <RowsSum rows={entries} lines={lines} isInclusive={isInclusive} amountLeft={amountLeft} />
+      </EditableRows>
+    </Form.Item>
   )
 }

@@ -37,13 +37,15 @@ const COLUMNS: readonly Column<RowEntry>[] = [
   textColumn({
     name: 'amount',
     title: '含税金额',
+    suffix: '元',
     width: 'minmax(110px, 2fr)',
     inputMode: 'decimal',
     read: plainAmount,
   }),
   textColumn({
     name: 'tax_rate',
-    title: '税率%',
+    title: '税率',
+    suffix: '%',
     width: 'minmax(64px, 1fr)',
     inputMode: 'decimal',
     maxLength: 6,
@@ -61,7 +63,12 @@ const COLUMNS: readonly Column<RowEntry>[] = [
 ]
 
 /** The rows of a request of a contract without lines. */
-export function TypedRows({ id, value = [], onChange, record }: RowsProps & { record: LoadedInvoice }) {
+export function TypedRows({
+  id,
+  value = [],
+  onChange,
+  record,
+}: RowsProps & { record: LoadedInvoice }) {
   const rows = useRows({ rows: value, onChange })
   return (
     <EditableRows

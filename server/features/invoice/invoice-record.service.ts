@@ -83,7 +83,14 @@ export const invoiceKind: ContractedKind<StoredInvoice, InvoiceValues, Named> = 
   }),
   // What others have applied for meanwhile is taken: the rows are worked out anew, as of a new request.
   restore: async (_context, transaction, deleted, stamp) => {
-    const { rows: kept, i_file: _files, file_names: _names, c_no: _n, c_title: _t, ...row } = deleted
+    const {
+      rows: kept,
+      i_file: _files,
+      file_names: _names,
+      c_no: _n,
+      c_title: _t,
+      ...row
+    } = deleted
     await contractToReturnTo(transaction, row.con_id)
     const basis = await basisOf(transaction, row.con_id)
     const rows = rowsAsSaved(kept.map(asSent), basis)

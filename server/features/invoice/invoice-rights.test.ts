@@ -44,10 +44,14 @@ const issued = () => ({ state: 1, invoice_no: fresh('26'), invoice_date: '2026-0
 
 describe('the list', () => {
   const idsOf = async (caller: Caller, query: object = {}) =>
-    (await done(caller, index, { keyword: c_no, ...query })).data.map((row: { id: number }) => row.id)
+    (await done(caller, index, { keyword: c_no, ...query })).data.map(
+      (row: { id: number }) => row.id,
+    )
 
   test('has the requests of contracts that one sees, newest first, with their sum', async () => {
-    const second = await request({ rows: [{ title: '阀', quantity: '1', amount: '113.00', tax_rate: '13' }] })
+    const second = await request({
+      rows: [{ title: '阀', quantity: '1', amount: '113.00', tax_rate: '13' }],
+    })
     expect(await idsOf(owner)).toEqual([second, id])
     expect(await idsOf(finance)).toEqual([second, id])
     expect(await idsOf(other)).toEqual([])
@@ -167,7 +171,10 @@ describe('the workbook', () => {
   })
 
   test('has the discount below its row, by the same name', async () => {
-    con_id = await makeContract(owner, { c_money: '5000.00', lines: [{ title: '泵', num: 4, unitprice: '1050', tax_rate: '13' }] })
+    con_id = await makeContract(owner, {
+      c_money: '5000.00',
+      lines: [{ title: '泵', num: 4, unitprice: '1050', tax_rate: '13' }],
+    })
     const [line] = (await done(owner, api.contract.getContract, { id: con_id })).data.lines
     // As a quotation with a total discount leaves it.
     const columns = { amount: 413_634, discount: 6_366, net: 366_048, tax: 47_586 }

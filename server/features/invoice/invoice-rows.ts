@@ -1,5 +1,17 @@
-import { appliedRow, NOTHING_TAKEN, type AppliedRow, type Part, type Taken } from '#api/invoice/applied.ts'
-import { MAX_MODEL, MAX_NAME, MAX_UNIT, type InvoiceRow, type SentRow } from '#api/invoice/invoice-rows.ts'
+import {
+  appliedRow,
+  NOTHING_TAKEN,
+  type AppliedRow,
+  type Part,
+  type Taken,
+} from '#api/invoice/applied.ts'
+import {
+  MAX_MODEL,
+  MAX_NAME,
+  MAX_UNIT,
+  type InvoiceRow,
+  type SentRow,
+} from '#api/invoice/invoice-rows.ts'
 import { isTaxOdd, printedRows, typedRow } from '#api/invoice/printed-rows.ts'
 import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
 import type { Row } from '#server/db/tables/tables.ts'
@@ -39,8 +51,10 @@ function refuseLong({ title, no, unit }: Texts, at: number): void {
 }
 
 /** 税收分类编码 of a line: its product's, else the company's. */
-export const codeOf = ({ codes, usualCode }: Pick<Basis, 'codes' | 'usualCode'>, pid: number | null) =>
-  (pid === null ? '' : (codes.get(pid) ?? '')) || usualCode
+export const codeOf = (
+  { codes, usualCode }: Pick<Basis, 'codes' | 'usualCode'>,
+  pid: number | null,
+) => (pid === null ? '' : (codes.get(pid) ?? '')) || usualCode
 
 const stored = (row: AppliedRow) => ({
   units: Number(row.units),

@@ -20,7 +20,11 @@ function refuseUnready({ invoice_no, invoice_date }: Outcome, today: string): vo
 }
 
 /** The outcome to store; refused where the states do not follow each other, or something that the state needs is missing. */
-export function outcomeAsSaved(outcome: Outcome, before: Outcome | undefined, today: string): Outcome {
+export function outcomeAsSaved(
+  outcome: Outcome,
+  before: Outcome | undefined,
+  today: string,
+): Outcome {
   const { state, invoice_no, red_date } = outcome
   const from = before?.state ?? REQUESTED
   if (from === REVERSED && !isDeepStrictEqual(outcome, before)) {

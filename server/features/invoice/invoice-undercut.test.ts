@@ -44,6 +44,13 @@ describe('two requests at once', () => {
     expect(await appliedNow()).toBe('20000.00')
   })
 
+  test('are not both raised to more than there is', async () => {
+    const ids = [(await apply('1')).id, (await apply('1')).id]
+    const rows = [{ contract_line_id: pump, quantity: '2' }]
+    const answers = await Promise.all(ids.map((id) => call(setInvoice, { id, rows })))
+    expect(codesOf(answers)).toEqual([200, 400])
+  })
+
   test('take no more of the contract than its amount', async () => {
     await done(server.admin, setContract, { id: con_id, c_money: '10500.00' })
     const answers = await Promise.all([apply('1'), apply('1', freight)])
@@ -155,7 +162,9 @@ describe('random requests over HTTP', () => {
     expect((await request(rest)).code).toBe(200)
 
     const { data: all } = await done(server.admin, getInvoices, { id: con_id })
-    const live = (all.invoices as { id: number; state: number }[]).filter(({ state }) => state !== 2)
+    const live = (all.invoices as { id: number; state: number }[]).filter(
+      ({ state }) => state !== 2,
+    )
     const sums = new Map(lines.map(({ id }) => [id, { gross: 0, tax: 0 }]))
     for (const { id } of live) {
       const { data } = await done(server.admin, api.invoice.getInvoice, { id })
@@ -163,7 +172,9 @@ describe('random requests over HTTP', () => {
         const sum = sums.get(row.contract_line_id)!
         sum.gross += inCents(row.gross)
         sum.tax += inCents(row.tax)
-        const odd = Math.abs(inCents(row.list_net) * Number(row.tax_rate) - inCents(row.list_tax) * 100)
+        const odd = Math.abs(
+          inCents(row.list_net) * Number(row.tax_rate) - inCents(row.list_tax) * 100,
+        )
         expect(odd).toBeLessThanOrEqual(600)
       }
     }

@@ -5,7 +5,10 @@ import type { InputOf } from '#api/kit/endpoint.ts'
 import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { contractInSight, contractToCharge } from '#server/features/contract/contract-lookup.service.ts'
+import {
+  contractInSight,
+  contractToCharge,
+} from '#server/features/contract/contract-lookup.service.ts'
 import { appliedOf } from '#server/features/contract/money/invoiced.service.ts'
 import { buyerOf } from '#server/features/customer/customer-names.service.ts'
 import { dayOf } from '#server/platform/clock.ts'

@@ -68,9 +68,11 @@ export async function writeRows(
   rows: readonly StoredRow[],
 ): Promise<void> {
   await removeRows(transaction, invoice_id)
-  const placed = rows.map(
-    (row, at): NewRow<'invoice_row'> => ({ ...row, invoice_id, position: at + 1 }),
-  )
+  const placed = rows.map((row, at): NewRow<'invoice_row'> => ({
+    ...row,
+    invoice_id,
+    position: at + 1,
+  }))
   for (const some of chunks(placed, AT_ONCE)) {
     await transaction.insertInto('invoice_row').values(some).execute()
   }
@@ -90,7 +92,9 @@ export async function lastRequest(
   const own = await newest.where('con_id', '=', con_id).executeTakeFirst()
   if (own || customer_id === null) return own
   const query = newest.where('customer_id', '=', customer_id)
-  return (owner === undefined ? query : query.where('contract_user_id', '=', owner)).executeTakeFirst()
+  return (
+    owner === undefined ? query : query.where('contract_user_id', '=', owner)
+  ).executeTakeFirst()
 }
 
 /** The request that has a number; undefined where none has. */

@@ -207,9 +207,7 @@ describe('is refused in words,', () => {
       errors: { buyer_tax_number: '数电专票需要购买方的纳税人识别号，请填写' },
     })
     expect((await send([])).msg).toBe('没有开票明细，请至少填写一行')
-    expect((await send([pieces('1'), pieces('1')])).msg).toBe(
-      '合同明细的一行只能申请一次，请合并',
-    )
+    expect((await send([pieces('1'), pieces('1')])).msg).toBe('合同明细的一行只能申请一次，请合并')
   })
 
   test(`more than the contract's amount, and a contract without one${sameOnPostgres}`, async () => {

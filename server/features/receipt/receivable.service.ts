@@ -21,10 +21,7 @@ import { customersOwing } from './receipt.store.ts'
 /** Contracts with something unpaid. What is due next of each is kept with it (`dueColumns`), so that no plan is read. */
 
 type Filters = InputOf<typeof receipt.getTotal>
-type Owing = Pick<
-  Row<'contract'>,
-  'c_money' | 'c_unpay' | 'invoiced' | 'next_due' | 'next_amount'
->
+type Owing = Pick<Row<'contract'>, 'c_money' | 'c_unpay' | 'invoiced' | 'next_due' | 'next_amount'>
 
 const COLUMNS = [
   'c_title',

@@ -50,7 +50,11 @@ async function refuseUndercutLines(
     if (!of || tax_rate === null) continue
     const next = after.get(line.id)
     const fault = next
-      ? undercut(invoicedLine({ ...line, tax_rate }, isInclusive), invoicedLine(next, isInclusive), of)
+      ? undercut(
+          invoicedLine({ ...line, tax_rate }, isInclusive),
+          invoicedLine(next, isInclusive),
+          of,
+        )
       : '不能删除'
     if (fault === undefined) continue
     const message = `“${lineName(line)}”已申请开票，${fault}；请先修改或红冲开票申请`

@@ -15,9 +15,7 @@ export async function appliedOf(executor: Executor, contractId: number): Promise
     .groupBy('state')
     .execute()
   const sumOf = (counts: (state: number) => boolean) =>
-    rows
-      .filter(({ state }) => counts(state))
-      .reduce((sum, { gross }) => sum + Number(gross), 0)
+    rows.filter(({ state }) => counts(state)).reduce((sum, { gross }) => sum + Number(gross), 0)
   return {
     count: rows.reduce((count, row) => count + Number(row.count), 0),
     applied: sumOf((state) => state !== REVERSED),
