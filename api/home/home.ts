@@ -3,6 +3,7 @@ import { deliveryDue, owedWork } from '#api/contract/due.ts'
 import { endpoint, listFields, nothing, paged } from '#api/kit/endpoint.ts'
 import { foundEntities } from '#api/kit/entity-sets.ts'
 import { choice } from '#api/kit/fields.ts'
+import { owedLine } from './owed-lines.ts'
 
 /** What the home page shows above the website's text. Amounts are in 元. */
 
@@ -137,5 +138,22 @@ export const home = {
       delivery_due: choice('交货期', deliveryDue),
     }),
     answer: paged(owingRow),
+  }),
+  /**
+   * The lines of the contracts that owe such work first, with the pieces that are left; `is_all` is false where there are
+   * more of them. `day` is the server's, from which weeks are counted.
+   */
+  getOwedLines: endpoint({
+    method: 'GET',
+    path: '/Home/getOwedLines',
+    access: ['production:view', 'logistics:view', 'contract:view'],
+    input: z.object({
+      delivery: choice('交付', owedWork),
+      delivery_due: choice('交货期', deliveryDue),
+    }),
+    answer: {
+      data: z.array(owedLine),
+      info: z.object({ day: z.string(), is_all: z.boolean() }),
+    },
   }),
 }
