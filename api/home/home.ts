@@ -43,6 +43,8 @@ export type TodoKind = (typeof todoKinds)[number]
 const todo = z.object({
   what: z.enum(todoKinds),
   count: z.number(),
+  /** What is unpaid of them, in 元; of contracts with instalments alone. */
+  total: z.string().optional(),
   /** The same, by the day of delivery. */
   late: z.number().optional(),
   thisWeek: z.number().optional(),
@@ -55,12 +57,17 @@ const todo = z.object({
       name: z.string(),
       about: z.string(),
       day: z.string(),
+      /** The same of one. */
+      amount: z.string().optional(),
       /** For a contract that owes work its newest production record, from which a shipment is made. */
       pro_id: z.number().nullable().optional(),
     }),
   ),
 })
 export type Todo = z.output<typeof todo>
+
+/** 第一步: from an empty system to the first quotation. */
+export const firstSteps = ['company', 'product', 'combination', 'quotation'] as const
 
 const recent = z.object({
   kind: z.enum(foundEntities),
@@ -76,7 +83,8 @@ export type Recent = z.output<typeof recent>
 const homePage = z.object({
   /** The day of all figures. */
   day: z.string(),
-  quoted: monthFigures.optional(),
+  /** Without drafts, which are beside them; by the day of entry. */
+  quoted: monthFigures.extend({ drafts: figure }).optional(),
   /** By the day of signing; `undated` are contracts without one, which are counted by their entry. */
   signed: monthFigures.extend({ undated: z.number() }).optional(),
   /** Receipts less refunds, by their day; `count` is of both. */
@@ -89,6 +97,8 @@ const homePage = z.object({
   signedByMonth: z.array(monthFigure).optional(),
   receivedByMonth: z.array(monthFigure).optional(),
   ages: z.array(ageFigure).optional(),
+  /** What a company has to do before its first quotation is sent, each with whether it is done; absent afterwards. */
+  steps: z.array(z.object({ what: z.enum(firstSteps), done: z.boolean() })).optional(),
   todos: z.array(todo),
   recent: z.array(recent),
 })

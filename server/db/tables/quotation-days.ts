@@ -6,6 +6,9 @@ import { STAGES } from '#api/quotation/quotation-head.ts'
 /** From before there were stages. */
 export const hasNoStage: RawBuilder<boolean> = sql`quotation.stage is null`
 
+/** Of former versions, too, it is not known that they were drafts. */
+export const isNoDraft: RawBuilder<boolean> = sql`(quotation.stage is null or quotation.stage <> 0)`
+
 /** Its content is another than was sent last; literally as in the indexes of 032. */
 export const hasUnsentChanges: RawBuilder<boolean> = sql`(quotation.revision > 0
   and quotation.sent_content_version is distinct from quotation.content_version)`
