@@ -38,6 +38,9 @@ export type OwedWeek = {
   pieces: ReadonlyMap<string, number>
 }
 
+/** CDL4 before CDL32, and titles after models. */
+const byModelName = new Intl.Collator('en', { numeric: true })
+
 const LATE_WEEK = 'late'
 const MONDAY = -6
 
@@ -65,7 +68,7 @@ export function weeksOf(lines: readonly OwedLine[], today: string): OwedWeek[] {
         week,
         title: titleOf(week, today),
         lines: [...byModel.keys()]
-          .toSorted((one, other) => one.localeCompare(other, 'zh-CN'))
+          .toSorted(byModelName.compare)
           .flatMap((model) => byModel.get(model)!),
         pieces: new Map([...byModel].map(([model, some]) => [model, sum(some)])),
       }

@@ -32,7 +32,9 @@ export const producedColumn: Column<Pieces> = {
   title: '已生产/需生产',
   field: 'to_produce',
   width: 108,
-  render: (row) => <Progress of={row} all={row.made_pieces} left={row.to_produce} none="无需生产" />,
+  render: (row) => (
+    <Progress of={row} all={row.made_pieces} left={row.to_produce} none="无需生产" />
+  ),
 }
 
 export const shippedColumn: Column<Pieces> = {

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { useAddress } from '#admin/lib/address.ts'
 import { Page } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
@@ -13,17 +12,11 @@ const html = import.meta.glob<string>('../../../docs/manual/*.md', {
   eager: true,
 })
 
-/** 帮助: the manual, at the page and part that the address names. */
+/** 帮助: the manual, at the page that the address names; its hash is the part. */
 export function HelpScreen() {
   const { values } = useAddress()
-  const { page: name, part } = values
+  const { page: name } = values
   const shown = manualContents.find(({ page }) => page === name) ?? manualContents[0]!
-
-  useEffect(() => {
-    const heading = part === undefined ? null : document.getElementById(part)
-    if (heading) heading.scrollIntoView()
-    else scrollTo(0, 0)
-  }, [shown, part])
 
   return (
     <Page title="帮助" record={shown.title}>
@@ -39,7 +32,7 @@ export function HelpScreen() {
                   <ul className="plain-list">
                     {parts.map((of) => (
                       <li key={of}>
-                        <Link to="/help" search={{ page, part: of }}>
+                        <Link to="/help" search={{ page }} hash={of}>
                           {of}
                         </Link>
                       </li>
@@ -52,6 +45,7 @@ export function HelpScreen() {
         </nav>
         <article
           className={css.text}
+          // oxlint-disable-next-line react/no-danger -- our own text, from docs/manual
           dangerouslySetInnerHTML={{ __html: html[`../../../docs/manual/${shown.page}.md`]! }}
         />
       </Panel>

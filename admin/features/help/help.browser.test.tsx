@@ -32,7 +32,7 @@ const heading = (name: string, level: number) =>
   page.getByRole('article').getByRole('heading', { name, level })
 
 test('shows the page and the part of its address, and leads to the others', async () => {
-  close = openScreen(`/help?page=selection&part=${encodeURIComponent('能效等级')}`)
+  close = openScreen(`/help?page=selection#${encodeURIComponent('能效等级')}`)
   await expect.element(heading('选型', 1)).toBeInTheDocument()
   await expect.element(heading('能效等级', 2)).toBeInViewport()
   await page.getByRole('link', { name: '生产、发货和设备' }).click()
@@ -46,9 +46,9 @@ test('is opened at the part of a screen, and by what one looks for', async () =>
   )
   close = openScreen('/owedlines')
   await button('帮助').click()
-  expect(decodeURIComponent(opened[0]!)).toBe('/help?page=delivery&part=待生产/待发货')
+  expect(decodeURIComponent(opened[0]!)).toBe('/help?page=delivery#待生产/待发货')
   await userEvent.keyboard('{Control>}k{/Control}')
   await page.getByRole('combobox', { name: '查找名称或编号' }).fill('替换旧')
   await page.getByRole('option').filter({ hasText: '替换旧泵' }).click()
-  expect(decodeURIComponent(opened[1]!)).toBe('/help?page=selection&part=替换旧泵')
+  expect(decodeURIComponent(opened[1]!)).toBe('/help?page=selection#替换旧泵')
 })

@@ -22,6 +22,6 @@ test('every page of the menu has its part', () => {
 })
 
 test('a form has the part of its list, unless it has its own', () => {
-  expect(helpFor('/getContract', '/contract')).toMatch(/page=contracts&part=/)
+  expect(helpFor('/getContract', '/contract')).toMatch(/page=contracts#/)
   expect(helpFor('/quopro', '/quotation')).toContain(encodeURIComponent('产品、套和自由项'))
 })

@@ -51,7 +51,7 @@ export const SCREENS: Readonly<Record<string, Part>> = {
 }
 
 export const helpAddress = (page: ManualPage, part?: string) =>
-  `/help?page=${page}${part === undefined ? '' : `&part=${encodeURIComponent(part)}`}`
+  `/help?page=${page}${part === undefined ? '' : `#${encodeURIComponent(part)}`}`
 
 /** The help for a screen; the first page for one of which the manual says nothing by itself. */
 export function helpFor(path: string, menu: string): string {

@@ -37,7 +37,9 @@ export function BookDialog({ isProduction, booked, ...dialog }: BookDialogProps)
       items={booked.map(({ con_id, name }) => ({ id: con_id, name }))}
       begin={{ children: `新增 ${booked.length} 条${record}` }}
       perform={book}
-      onStill={() => refresh(api.home.getOwedLines, api.home.index, api.production.index, api.logistics.index)}
+      onStill={() =>
+        refresh(api.home.getOwedLines, api.home.index, api.production.index, api.logistics.index)
+      }
     >
       <p>为每份合同新增一条{record}，登记所选明细的全部剩余数量：</p>
       <ul className="row-list">
@@ -46,9 +48,7 @@ export function BookDialog({ isProduction, booked, ...dialog }: BookDialogProps)
             <span>
               {name}
               <small className="muted">
-                {lines
-                  .map((line) => `${modelOf(line)} ${line.quantity} ${line.unit}`)
-                  .join('，')}
+                {lines.map((line) => `${modelOf(line)} ${line.quantity} ${line.unit}`).join('，')}
               </small>
             </span>
           </li>

@@ -47,7 +47,12 @@ export function MonthFigures({ home }: { home: Home }) {
       </h2>
       <ul className={`${css.figures} plain-list`}>
         {quoted && (
-          <Card title="报价" unit="份" figure={quoted.present} place={quotedAt(NOT_DRAFT, present, present)}>
+          <Card
+            title="报价"
+            unit="份"
+            figure={quoted.present}
+            place={quotedAt(NOT_DRAFT, present, present)}
+          >
             <Last figure={quoted.last} unit="份" place={quotedAt(NOT_DRAFT, last, last)} />
             {quoted.drafts.count > 0 && (
               <Link {...quotedAt(STAGES.draft, present, present)}>

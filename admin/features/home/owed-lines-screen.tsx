@@ -1,5 +1,14 @@
 import { Segmented, Skeleton } from 'antd'
-import { deliveryDue, LATE, NEXT_WEEK, owedWork, READY_TO_SHIP, THIS_WEEK, TO_PRODUCE, UNDATED_DELIVERY } from '#api/contract/due.ts'
+import {
+  deliveryDue,
+  LATE,
+  NEXT_WEEK,
+  owedWork,
+  READY_TO_SHIP,
+  THIS_WEEK,
+  TO_PRODUCE,
+  UNDATED_DELIVERY,
+} from '#api/contract/due.ts'
 import { weeksOf } from '#api/home/owed-lines.ts'
 import { api } from '#api/index.ts'
 import { useAddress } from '#admin/lib/address.ts'
@@ -62,8 +71,8 @@ export function OwedLinesScreen() {
             text="待办的明细太多，只列出了交货日期最早的一部分；请按交货期分别查看。"
           />
         )}
-        {answer.data?.data.length === 0 && <p className="muted">没有待办的明细</p>}
-        {answer.data && answer.data.data.length > 0 && (
+        {/* Also without lines: what was begun with the last of them is still on screen. */}
+        {answer.data && (
           <OwedLines
             key={`${delivery} ${due}`}
             isProduction={delivery === String(TO_PRODUCE)}

@@ -62,9 +62,15 @@ const tick = (name: RegExp) => page.getByRole('checkbox', { name }).click()
 test('a model says its pieces in the week, and ticked lines of one contract open its form', async () => {
   close = openScreen('/owedlines')
   const pump = page.getByRole('row', { name: /CDL32-90.*供水合同/ })
-  await expect.element(pump).toHaveTextContent('2 台5')
+  await expect.element(pump).toHaveTextContent(
+    'CDL32-90水泵2 台5给水设备供水合同HT-1云溪水务2026-11-26',
+  )
   await expect.element(button('登记生产')).toBeDisabled()
-  await page.getByRole('row', { name: /供水合同/ }).first().getByRole('checkbox').click()
+  await page
+    .getByRole('row', { name: /供水合同/ })
+    .first()
+    .getByRole('checkbox')
+    .click()
   await expect.element(page.getByText('已选择 1 行（1 份合同）')).toBeVisible()
   await button('登记生产').click()
   expect(opened).toEqual([expect.stringMatching(/\/getProduction\?cid=1&lines=11$/)])
@@ -97,10 +103,16 @@ test('a ticked week of several contracts makes a record of each, with all that i
 test('what is to be shipped goes from its production record, and says where there is none', async () => {
   lines = [line(11, { pro_id: 8 }), line(21, OTHER)]
   close = openScreen('/owedlines?delivery=2')
-  await page.getByRole('row', { name: /供水合同/ }).getByRole('checkbox').click()
+  await page
+    .getByRole('row', { name: /供水合同/ })
+    .getByRole('checkbox')
+    .click()
   await button('登记发货').click()
   expect(opened).toEqual([expect.stringMatching(/\/getLogistics\?pid=8&lines=11$/)])
-  await page.getByRole('row', { name: /消防合同/ }).getByRole('checkbox').click()
+  await page
+    .getByRole('row', { name: /消防合同/ })
+    .getByRole('checkbox')
+    .click()
   await expect.element(page.getByText('“HT-2 消防合同”还没有生产记录，请先登记生产')).toBeVisible()
   await expect.element(button('登记发货')).toBeDisabled()
 })

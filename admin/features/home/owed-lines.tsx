@@ -37,6 +37,9 @@ export function OwedLines({ isProduction, weeks }: OwedLinesProps) {
 
   return (
     <>
+      {all.length === 0 ? (
+        <p className="muted">没有待办的明细</p>
+      ) : (
       <ReadTable
         label={isProduction ? '待生产的明细' : '待发货的明细'}
         columns={columnsOf({ isProduction, marked, mark, weeks })}
@@ -47,6 +50,7 @@ export function OwedLines({ isProduction, weeks }: OwedLinesProps) {
         }))}
         keyOf={({ id }) => id}
       />
+      )}
       {may(isProduction ? 'production:edit' : 'logistics:edit') && (
         <Flex className="pinned-foot" gap="small" align="center" justify="end" wrap>
           <output>
@@ -97,9 +101,7 @@ function columnsOf({
   mark,
   weeks,
 }: OwedLinesProps & Marking): readonly ReadColumn<OwedLine>[] {
-  const weekOf = new Map(
-    weeks.flatMap((week) => week.lines.map(({ id }) => [id, week] as const)),
-  )
+  const weekOf = new Map(weeks.flatMap((week) => week.lines.map(({ id }) => [id, week] as const)))
   return [
     {
       title: '型号',

@@ -67,10 +67,12 @@ function TodoItem({ todo }: { todo: Todo }) {
       <h3>
         <Link {...todoPlace(todo, self)}>
           {label} <b className="number">{todo.count}</b> {unit}
-          {todo.total !== undefined && <span className={todo.what === 'overdue' ? css.bad : ''}>
+          {todo.total !== undefined && (
+            <span className={todo.what === 'overdue' ? css.bad : ''}>
               {' '}
               {groupedFromText(todo.total)} 元
-            </span>}
+            </span>
+          )}
         </Link>
         {(todo.late ?? 0) > 0 && (
           <Link className={css.bad} {...todoPlace(todo, self, '1')}>

@@ -48,7 +48,9 @@ export function SearchForm(props: SearchFormProps) {
 
   const { keyword: _keyword, ...others } = values
   const chosen = Object.values(others).filter((value) => value !== undefined).length
-  const shown = filters.filter(({ name: of, more }) => !more || unfolded || values[of] !== undefined)
+  const shown = filters.filter(
+    ({ name: of, more }) => !more || unfolded || values[of] !== undefined,
+  )
   const hasMore = filters.some((filter) => filter.more)
   return (
     <Form

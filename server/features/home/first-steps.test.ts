@@ -7,7 +7,12 @@ import { testServer } from '#test/run/server.ts'
 const server = testServer()
 
 test('who sets the system up has the first steps, each done by itself, until a quotation was sent', async () => {
-  const permissions: Permission[] = ['company:edit', 'quotation:view', 'quotation:edit', 'quotation:all']
+  const permissions: Permission[] = [
+    'company:edit',
+    'quotation:view',
+    'quotation:edit',
+    'quotation:all',
+  ]
   const alone = await server.userWith('company:edit', 'quotation:view', 'quotation:edit')
   const steps = async () => (await homeOf(await server.userWith(...permissions))).steps
   const done = async () =>

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { weekEnd } from '#api/contract/due.ts'
 import { daysAfter } from '#api/kit/time.ts'
+import type { OwedLine } from '#api/home/owed-lines.ts'
 import { api } from '#api/index.ts'
 import { linesOf, makeContract, makeProduction, makeShipment } from '#test/make/chain.ts'
 import { done } from '#test/make/factories.ts'
@@ -37,14 +38,17 @@ async function signed(delivery_date: string, c_title = '供水合同') {
   return { con_id, pump: pump!.id, valve: valve!.id }
 }
 
-const owed = async (caller: Caller, input: object) => {
-  const { data } = await done(caller, getOwedLines, input)
-  return data.map(({ con_id, title, quantity }) => [con_id, title, quantity])
+const linesFor = async (caller: Caller, input: Record<string, unknown>) =>
+  (await done(caller, getOwedLines, input)).data as OwedLine[]
+
+const owed = async (caller: Caller, input: Record<string, unknown>) => {
+  const lines = await linesFor(caller, input)
+  return lines.map(({ con_id, title, quantity }) => [con_id, title, quantity] as const)
 }
 
 test('are the pieces that are left of what is produced, without any amount', async () => {
   const { con_id, pump } = await signed('2026-12-01')
-  const { data } = await done(workshop, getOwedLines, { delivery: 1 })
+  const data = await linesFor(workshop, { delivery: 1 })
   expect(data.find((line) => line.con_id === con_id)).toEqual({
     id: pump,
     con_id,
@@ -91,10 +95,10 @@ test('come by the day of delivery, and within what is overdue, this week, the ne
   const now = await signed(sunday)
   const later = await signed(daysAfter(sunday, 8))
   const all = [undated, next, monday, late, now, later].map(({ con_id }) => con_id)
-  const listed = async (input: object) =>
+  const listed = async (input: Record<string, unknown>) =>
     (await owed(workshop, { delivery: 1, ...input }))
       .map(([id]) => id)
-      .filter((id) => all.includes(Number(id)))
+      .filter((id) => all.includes(id))
   const ids = (...of: { con_id: number }[]) => of.map(({ con_id }) => con_id)
   expect(await listed({})).toEqual(ids(late, now, monday, next, later, undated))
   expect(await listed({ delivery_due: 1 })).toEqual(ids(late))
@@ -115,23 +119,19 @@ test('are only of work that one does, and of one’s own contracts without sight
 test('end with the contracts that are due first where there are too many, and say so', async () => {
   const { con_id } = await signed('2026-12-01')
   expect((await done(workshop, getOwedLines, { delivery: 1 })).info.is_all).toBe(true)
-  const row = await server.db
+  const { id: _id, name_key: _key, ...columns } = await server.db
     .selectFrom('contract')
     .selectAll()
     .where('id', '=', con_id)
     .executeTakeFirstOrThrow()
-  const { id: _id, ...columns } = row
-  await server.db
-    .insertInto('contract')
-    .values(
-      Array.from({ length: 501 }, (_, at) => ({
-        ...columns,
-        c_no: `多${at}`,
-        delivery_date: '2030-01-01',
-      })),
-    )
-    .execute()
-  const { data, info } = await done(workshop, getOwedLines, { delivery: 1 })
-  expect(info.is_all).toBe(false)
-  expect(data.map((line) => line.con_id)).toContain(con_id)
+  const more = Array.from({ length: 501 }, (_, at) => ({
+    ...columns,
+    c_no: `多${at}`,
+    name_key: `多${at}`,
+    delivery_date: '2030-01-01',
+  }))
+  await server.db.insertInto('contract').values(more).execute()
+  expect((await done(workshop, getOwedLines, { delivery: 1 })).info.is_all).toBe(false)
+  const lines = await linesFor(workshop, { delivery: 1 })
+  expect(lines.map((line) => line.con_id)).toContain(con_id)
 })

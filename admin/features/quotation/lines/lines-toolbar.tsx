@@ -49,8 +49,6 @@ export function LinesToolbar({ session, editable, isEmpty, onOpen }: LinesToolba
         </>
       )}
     </>
-      )}
-    </>
   )
 }
 
