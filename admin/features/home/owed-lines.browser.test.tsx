@@ -62,9 +62,9 @@ const tick = (name: RegExp) => page.getByRole('checkbox', { name }).click()
 test('a model says its pieces in the week, and ticked lines of one contract open its form', async () => {
   close = openScreen('/owedlines')
   const pump = page.getByRole('row', { name: /CDL32-90.*供水合同/ })
-  await expect.element(pump).toHaveTextContent(
-    'CDL32-90水泵2 台5给水设备供水合同HT-1云溪水务2026-11-26',
-  )
+  await expect
+    .element(pump)
+    .toHaveTextContent('CDL32-90水泵2 台5给水设备供水合同HT-1云溪水务2026-11-26')
   await expect.element(button('登记生产')).toBeDisabled()
   await page
     .getByRole('row', { name: /供水合同/ })

@@ -40,16 +40,16 @@ export function OwedLines({ isProduction, weeks }: OwedLinesProps) {
       {all.length === 0 ? (
         <p className="muted">没有待办的明细</p>
       ) : (
-      <ReadTable
-        label={isProduction ? '待生产的明细' : '待发货的明细'}
-        columns={columnsOf({ isProduction, marked, mark, weeks })}
-        groups={weeks.map(({ week, title, lines }) => ({
-          key: week,
-          title: <WeekTitle title={title} lines={lines} marked={marked} mark={mark} />,
-          rows: lines,
-        }))}
-        keyOf={({ id }) => id}
-      />
+        <ReadTable
+          label={isProduction ? '待生产的明细' : '待发货的明细'}
+          columns={columnsOf({ isProduction, marked, mark, weeks })}
+          groups={weeks.map(({ week, title, lines }) => ({
+            key: week,
+            title: <WeekTitle title={title} lines={lines} marked={marked} mark={mark} />,
+            rows: lines,
+          }))}
+          keyOf={({ id }) => id}
+        />
       )}
       {may(isProduction ? 'production:edit' : 'logistics:edit') && (
         <Flex className="pinned-foot" gap="small" align="center" justify="end" wrap>

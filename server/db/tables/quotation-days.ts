@@ -6,8 +6,8 @@ import { STAGES } from '#api/quotation/quotation-head.ts'
 /** From before there were stages. */
 export const hasNoStage: RawBuilder<boolean> = sql`quotation.stage is null`
 
-/** Of former versions, too, it is not known that they were drafts. */
-export const isNoDraft: RawBuilder<boolean> = sql`(quotation.stage is null or quotation.stage <> 0)`
+/** It has left the stage of a draft, as far as it has stages. */
+export const isNoDraft: RawBuilder<boolean> = sql`quotation.stage >= 1`
 
 /** Its content is another than was sent last; literally as in the indexes of 032. */
 export const hasUnsentChanges: RawBuilder<boolean> = sql`(quotation.revision > 0

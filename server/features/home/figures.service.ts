@@ -62,10 +62,11 @@ const byMonth = ({ of, names }: Months) =>
   names.map((month, at) => ({ month, ...figureOf(of(at + 1)) }))
 
 const isDraft = ({ kind }: Sum) => kind === STAGES.draft
+const isOffer = ({ kind }: Sum) => kind >= STAGES.sent
 
-/** What was sent, or settled without; drafts are nobody's offer yet. */
+/** What was sent; drafts are nobody's offer yet, and of former versions it is not known. */
 function quotedFigures(months: Months) {
-  const sent = { ...months, of: (at: number) => months.of(at).filter((sum) => !isDraft(sum)) }
+  const sent = { ...months, of: (at: number) => months.of(at).filter(isOffer) }
   const stages = [...quotationStages.map(({ value }) => value), NO_STAGE].map((stage) => ({
     stage: stage === NO_STAGE ? ('' as const) : stage,
     ...figureOf(months.all.filter(({ kind }) => kind === stage)),
@@ -114,7 +115,7 @@ export async function figuresOf(context: Context, today: string) {
   const sums = await sumsOf(context.db, requested)
   const isRequested = (name: string) => requested.some((one) => one.name === name)
   const of = (name: string) => sums.filter((sum) => sum.name === name)
-  const hasSent = of('quoted').some((sum) => sum.count > 0 && !isDraft(sum))
+  const hasSent = of('quoted').some((sum) => sum.count > 0 && isOffer(sum))
   const received = monthsIn(signedByKind(of('received')), today)
   const figures = {
     ...(isRequested('quoted') && quotedFigures(monthsIn(of('quoted'), today))),

@@ -119,7 +119,11 @@ test('are only of work that one does, and of one’s own contracts without sight
 test('end with the contracts that are due first where there are too many, and say so', async () => {
   const { con_id } = await signed('2026-12-01')
   expect((await done(workshop, getOwedLines, { delivery: 1 })).info.is_all).toBe(true)
-  const { id: _id, name_key: _key, ...columns } = await server.db
+  const {
+    id: _id,
+    name_key: _key,
+    ...columns
+  } = await server.db
     .selectFrom('contract')
     .selectAll()
     .where('id', '=', con_id)

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { GROUPS, HOME } from '#admin/layout/menu-entries.ts'
-import { helpFor, MANUAL, SCREENS } from './places.ts'
+import { helpFor, MANUAL, SCREENS } from '#admin/features/help/places.ts'
 
-const folder = resolve(import.meta.dirname, '../../../docs/manual')
+const folder = resolve(import.meta.dirname, '../docs/manual')
 const textOf = (page: string) => readFileSync(resolve(folder, `${page}.md`), 'utf8')
 
 test('the help has every page of the manual', () => {
