@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
 import { api } from '../api/index.ts'
+import { STAGES } from '../api/quotation/quotation-head.ts'
 import { BROWSER_ARGUMENTS, findBrowser } from '../scripts/lib/browser.mjs'
 import { ADMIN, startProduct } from './support/server.ts'
 
@@ -13,9 +14,9 @@ const root = resolve(import.meta.dirname, '..')
 const folder = join(root, 'docs/pictures')
 const dataDir = mkdtempSync(join(tmpdir(), 'baojia-pictures-'))
 
-/** A quotation with sets of the demonstration. */
+/** The dearest quotation of the demonstration that a customer has. */
 async function quotationToShow(product: Awaited<ReturnType<typeof startProduct>>): Promise<number> {
-  const { data } = await product.call(api.quotation.index, { page: 1 })
+  const { data } = await product.call(api.quotation.index, { page: 1, stage: STAGES.sent })
   const rows = data as { id: number; total: string }[]
   const dearest = rows.toSorted((one, other) => Number(other.total) - Number(one.total))[0]
   if (!dearest) throw new Error('the demonstration has no quotation')
@@ -39,7 +40,7 @@ try {
     const pictures = {
       home: '/web',
       quotation: `/quopro?id=${await quotationToShow(product)}`,
-      selection: encodeURI('/select?flow=30&head=60&on_duty=2&standby=1&use=生活'),
+      selection: encodeURI('/select?flow=64&head=88&on_duty=2&standby=1&use=生活'),
     }
     const viewport = { width: 1280, height: 760 }
     const context = await browser.newContext({ viewport, locale: 'zh-CN' })

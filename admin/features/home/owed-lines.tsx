@@ -5,6 +5,7 @@ import { useMay } from '#admin/lib/calls/query.ts'
 import { openTab } from '#admin/ui/open.tsx'
 import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
 import { BookDialog } from './book-dialog.tsx'
+import css from './owed-lines.module.css'
 import { bookings, formAddress, type Booking } from './owed-bookings.ts'
 
 type OwedLinesProps = { isProduction: boolean; weeks: readonly OwedWeek[] }
@@ -52,7 +53,7 @@ export function OwedLines({ isProduction, weeks }: OwedLinesProps) {
         />
       )}
       {may(isProduction ? 'production:edit' : 'logistics:edit') && (
-        <Flex className="pinned-foot" gap="small" align="center" justify="end" wrap>
+        <Flex className={`pinned-foot ${css.foot}`} gap="small" align="center" justify="end" wrap>
           <output>
             已选择 {chosen.length} 行{booked.length > 0 && `（${booked.length} 份合同）`}
           </output>
