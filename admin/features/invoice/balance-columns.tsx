@@ -12,7 +12,7 @@ type Balance = Pick<
 const column = (field: keyof Balance, title: string, under?: keyof Balance): Column<Balance> => ({
   title: `${title}（元）`,
   field,
-  width: 116,
+  width: 128,
   align: 'end',
   ...(under && { under }),
   render: (row) => row[field] !== '' && <Amount text={row[field]} />,
