@@ -100,6 +100,9 @@ const entityScreens: Readonly<Record<ListedEntity, EntityScreens>> = {
   receipt: {
     list: lazyScreen(() => import('./features/receipt/receivable-screen.tsx'), 'ReceivableScreen'),
   },
+  statement: {
+    list: lazyScreen(() => import('./features/statement/statement-screen.tsx'), 'StatementScreen'),
+  },
   production: {
     list: lazyScreen(
       () => import('./features/production/production-screen.tsx'),

@@ -27,6 +27,7 @@ import {
   sessionByTicket,
   sessionByToken,
 } from './features/session/session.service.ts'
+import { statementFeature } from './features/statement/statement.routes.ts'
 import { uploadFeature } from './features/upload/upload.routes.ts'
 import { openEditorFile } from './features/upload/upload.service.ts'
 import { userFeature } from './features/user/user.routes.ts'
@@ -48,6 +49,7 @@ const otherFeatures = {
   agreed: agreedFeature,
   contract: contractFeature,
   receipt: receiptFeature,
+  statement: statementFeature,
   production: productionFeature,
   logistics: logisticsFeature,
   sales: salesFeature,

@@ -31,6 +31,7 @@ import { quotation } from './quotation.ts'
 import { receipt } from './receipt.ts'
 import { role } from './role.ts'
 import { sales } from './sales.ts'
+import { statement } from './statement.ts'
 import { user } from './user.ts'
 import { webText } from './web-text.ts'
 
@@ -41,6 +42,7 @@ const fixtures: { [E in EntityName]: FixtureOf<E> } = {
   agreed_price: agreedPrice,
   contract,
   receipt,
+  statement,
   production,
   logistics,
   sales,
