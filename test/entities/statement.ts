@@ -26,6 +26,7 @@ export const statement: FixtureOf<'statement'> = {
     return Number((await done(caller, api.statement.setStatement, input)).id)
   },
   full,
+  named: { read: 'getStatement' },
   text: 'closing',
   frozen: '确认后冻结，只能取消',
   shared: '按客户的合同，由对账单的测试检查',

@@ -4,6 +4,8 @@ import { linesOf, makeContract, makeProduction, makeShipment } from '#test/make/
 import { done, fresh, makeCustomer } from '#test/make/factories.ts'
 import { infoOf, pagesOf, textOf } from '#test/read/pdf.ts'
 import { printed, refused } from '#test/read/printed.ts'
+import { rowsIn } from '#test/read/sheet-file.ts'
+import { exported } from '#test/read/sheets.ts'
 import { storedRows } from '#test/read/history.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
@@ -90,8 +92,12 @@ test(`the worked figures stand on screen, in the PDF and in the workbook${sameOn
   expect(await print()).toEqual(bytes)
   const other = await server.userWith('statement:view', 'contract:view', 'contract:all', 'receipt:view')
   expect(await print(other)).toEqual(bytes)
-  const sheet = await printed(server, workbook, { customers: customer, ...OCTOBER })
-  expect(await printed(server, workbook, { customers: customer, ...OCTOBER })).toEqual(sheet)
+  const sheet = await exported(server, admin, workbook, { customers: customer, ...OCTOBER })
+  expect(await exported(server, admin, workbook, { customers: customer, ...OCTOBER })).toEqual(sheet)
+  const cells = rowsIn(sheet).flat().join('|')
+  for (const part of ['期初余额', '水泵 A1', '2166.67', '人民币贰仟壹佰陆拾陆元陆角柒分', name]) {
+    expect.soft(cells, part).toContain(part)
+  }
 })
 
 describe('the chain', () => {
