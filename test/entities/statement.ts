@@ -30,9 +30,4 @@ export const statement: FixtureOf<'statement'> = {
   text: 'closing',
   frozen: '确认后冻结，只能取消',
   shared: '按客户的合同，由对账单的测试检查',
-  calls: {
-    index: { list: () => ({}) },
-    getStatement: { one: [({ customer: customer_id }) => ({ customer_id })] },
-    setStatement: { one: [({ customer: customer_id }) => ({ customer_id })] },
-  },
 }

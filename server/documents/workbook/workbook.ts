@@ -1,3 +1,4 @@
+import { unzipSync, zipSync } from 'fflate'
 import type { WriteOptions, WriteSheet } from 'hucre'
 import { writeXlsx } from 'hucre/xlsx'
 import { writable } from '#server/sheets/text-cell.ts'
@@ -132,7 +133,14 @@ export async function paperWorkbook(papers: readonly Paper[]): Promise<Uint8Arra
     const name = papers.length === 1 ? called : `${at + 1} ${called}`
     sheets.push(await sheetOf({ name, blocks, oddFooter: footerOf(running) }, room))
   }
-  const [{ title, company }] = papers as [Paper]
-  const properties = { title: writable(title), creator: writable(company) }
-  return writeXlsx({ defaultFont: FONT, properties, sheets })
+  const [{ title, company, date }] = papers as [Paper]
+  const created = new Date(`${date}T00:00:00Z`)
+  const properties = { title: writable(title), creator: writable(company), created, modified: created }
+  return undated(await writeXlsx({ defaultFont: FONT, properties, sheets }))
 }
+
+/** By the local clock, which a zip file's times are in, the same everywhere. */
+const ANY_DAY = new Date(2000, 0, 1)
+
+/** The same file without the time at which it was packed. */
+const undated = (file: Uint8Array) => zipSync(unzipSync(file), { mtime: ANY_DAY })
