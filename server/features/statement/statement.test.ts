@@ -149,7 +149,7 @@ describe('the chain', () => {
   test(`confirmed by two at once is confirmed by one${sameOnPostgres}`, async () => {
     await worked()
     const answers = await Promise.all([confirm(), confirm(), confirm()])
-    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409, 409])
+    expect(answers.filter(({ code }) => code === 409).length).toBe(2)
     expect(answers.find(({ code }) => code === 409)?.msg).toMatch(/已由admin确认/)
   })
 })
