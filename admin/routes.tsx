@@ -104,6 +104,9 @@ const entityScreens: Readonly<Record<ListedEntity, EntityScreens>> = {
     list: lazyScreen(() => import('./features/invoice/invoice-screen.tsx'), 'InvoiceScreen'),
     form: lazyScreen(() => import('./features/invoice/invoice-page.tsx'), 'InvoicePage'),
   },
+  statement: {
+    list: lazyScreen(() => import('./features/statement/statement-screen.tsx'), 'StatementScreen'),
+  },
   production: {
     list: lazyScreen(
       () => import('./features/production/production-screen.tsx'),

@@ -18,6 +18,7 @@ import { sales } from './sales/sales.ts'
 import { search } from './search/search.ts'
 import { selection } from './selection/selection.ts'
 import { session } from './session/session.ts'
+import { statement } from './statement/statement.ts'
 import { upload } from './upload/upload.ts'
 import { user } from './user/user.ts'
 import { web } from './web/web.ts'
@@ -36,6 +37,7 @@ export const api = {
   contract,
   receipt,
   invoice,
+  statement,
   production,
   logistics,
   sales,

@@ -28,6 +28,7 @@ import {
   sessionByTicket,
   sessionByToken,
 } from './features/session/session.service.ts'
+import { statementFeature } from './features/statement/statement.routes.ts'
 import { uploadFeature } from './features/upload/upload.routes.ts'
 import { openEditorFile } from './features/upload/upload.service.ts'
 import { userFeature } from './features/user/user.routes.ts'
@@ -50,6 +51,7 @@ const otherFeatures = {
   contract: contractFeature,
   receipt: receiptFeature,
   invoice: invoiceFeature,
+  statement: statementFeature,
   production: productionFeature,
   logistics: logisticsFeature,
   sales: salesFeature,

@@ -146,6 +146,16 @@ export const entities = {
     contract: 'within',
     screen: { title: '开票', address: '/invoice', menu: 'trade' },
   },
+  /** Of a customer; seen with all of the customer's contracts (`statement-sight.ts`). */
+  statement: {
+    label: '对账单',
+    module: 'statement',
+    moduleLabel: '对账单',
+    actions: ['view', 'edit'],
+    path: '/Statement',
+    callName: 'Statement',
+    screen: { title: '对账单', address: '/statement', menu: 'trade' },
+  },
   production: {
     label: '生产记录',
     module: 'production',

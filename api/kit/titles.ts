@@ -153,6 +153,14 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     getInvoices: '一份合同的开票申请',
     getInvoice: '一份开票申请',
   },
+  statement: {
+    index: '对账单：各客户到一天的往来和余额',
+    getStatement: '一个客户的对账单',
+    setStatement: '确认对账单',
+    takeBack: '取消确认最后一份对账单',
+    document: '对账单（PDF）',
+    workbook: '对账单（Excel）',
+  },
   production: {
     getProduction: '一条生产记录',
     getContract: '由合同预填的生产记录',

@@ -3,13 +3,18 @@ import type { CertificateSheet } from './certificates.ts'
 import type { LabelSheet } from './labels.ts'
 import type { DocumentKind, QuotationDocument } from './quotation-document.ts'
 
-/** What a file is made of: a document as a PDF, all of a quotation's as a workbook, labels, or another paper. */
+/**
+ * What a file is made of: a document as a PDF, all of a quotation's as a workbook, labels, another paper, several in one
+ * file, or papers as sheets of a workbook.
+ */
 export type Order =
   | { kind: DocumentKind; document: QuotationDocument }
   | { workbook: QuotationDocument }
   | { labels: LabelSheet }
   | { certificates: CertificateSheet }
   | { paper: Paper }
+  | { papers: readonly Paper[] }
+  | { sheets: readonly Paper[] }
 
 /** Makes one file. A process loads what its files need only. */
 export default async function make(order: Order): Promise<Uint8Array> {
@@ -20,6 +25,10 @@ export default async function make(order: Order): Promise<Uint8Array> {
   if ('workbook' in order) {
     return (await import('./workbook/workbook.ts')).quotationWorkbook(order.workbook)
   }
-  const { renderPaper, renderPdf } = await import('./layout/render.ts')
+  if ('sheets' in order) {
+    return (await import('./workbook/workbook.ts')).paperWorkbook(order.sheets)
+  }
+  const { renderPaper, renderPapers, renderPdf } = await import('./layout/render.ts')
+  if ('papers' in order) return renderPapers(order.papers)
   return 'paper' in order ? renderPaper(order.paper) : renderPdf(order.kind, order.document)
 }

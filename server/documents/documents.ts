@@ -21,6 +21,7 @@ function jobOf(tooLong: string, tooMuch = tooLong): Job<Order, Uint8Array> {
 const pdfJob = jobOf('这份报价太大，无法生成 PDF，请分成几份报价')
 const labelJob = jobOf('标签太多，无法生成 PDF，请分几次打印')
 const paperJob = jobOf('内容太多，无法生成 PDF，请减少后重试')
+const sheetsJob = jobOf('内容太多，无法生成 Excel，请减少后重试')
 const workbookJob = jobOf(
   '这份报价太大，导出用时过长，请分成几份报价后再导出',
   '这份报价的产品说明太多，无法导出，请分成几份报价',
@@ -54,6 +55,17 @@ const rowsOf = ({ blocks }: Paper) =>
     0,
   )
 
+const poolFor = (papers: readonly Paper[]) =>
+  documentPools[papers.reduce((sum, paper) => sum + rowsOf(paper), 0) <= SMALL_ROWS ? 'small' : 'large']
+
+/** Papers as one PDF, one after the other, each with its own numbers of pages. */
+export const makePapers = (user: number, papers: readonly Paper[]) =>
+  poolFor(papers).run(user, paperJob, { papers })
+
+/** The same papers as sheets of an .xlsx file. */
+export const makeSheets = (user: number, papers: readonly Paper[]) =>
+  poolFor(papers).run(user, sheetsJob, { sheets: papers })
+
 /** A paper as a PDF. It is printed as it is: what it may not show has to be left out before. */
 export const makePaper = (user: number, paper: Paper) =>
-  documentPools[rowsOf(paper) <= SMALL_ROWS ? 'small' : 'large'].run(user, paperJob, { paper })
+  poolFor([paper]).run(user, paperJob, { paper })

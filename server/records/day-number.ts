@@ -16,12 +16,11 @@ const numbered = (prefix: string, count: number) =>
  * The next number of the day, each given once, whatever becomes of its record; a save that is refused leaves a gap. It
  * holds the counter's row until the executor's transaction ends: outside of any, nobody waits for somebody else's save.
  */
-export async function nextDayNumber(
-  context: Context,
-  executor: Executor,
-  letters: string,
-): Promise<string> {
-  const prefix = dayPrefix(letters, context)
+export const nextDayNumber = (context: Context, executor: Executor, letters: string) =>
+  nextNumber(executor, dayPrefix(letters, context))
+
+/** The same of numbers that begin otherwise, such as those of a month. */
+export async function nextNumber(executor: Executor, prefix: string): Promise<string> {
   const [counter] = await run<{ last: number }>(executor)`
     insert into number_counter (prefix, last) values (${prefix}, 1)
     on conflict (prefix) do update set last = number_counter.last + 1 returning last`

@@ -21,7 +21,9 @@ beforeAll(async () => {
   bossName = (await done(boss, api.session.getSelf)).data.name
 })
 
-describe.each(eachOf(kinds))('a full %s record', (_name, kind) => {
+const changed = kinds.filter(({ frozen }) => frozen === undefined)
+
+describe.each(eachOf(changed))('a full %s record', (_name, kind) => {
   test('has every field that a save takes, and its form shows them', async () => {
     const full = await kind.full(server.admin)
     const { id: _id, version: _version, ...taken } = fieldsOf(kind.save)

@@ -54,6 +54,8 @@ type Any = {
   full: (caller: Caller) => Promise<Fields>
   /** Fields that a save takes and `full` leaves out, each with a test of its own. */
   apart?: readonly string[]
+  /** Why a record that was made is never changed by a save. */
+  frozen?: string
   /** A text of its form that is not unique. */
   text: string
   /** Calls that are not named as those of other entities are. */

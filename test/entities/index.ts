@@ -32,6 +32,7 @@ import { quotation } from './quotation.ts'
 import { receipt } from './receipt.ts'
 import { role } from './role.ts'
 import { sales } from './sales.ts'
+import { statement } from './statement.ts'
 import { user } from './user.ts'
 import { webText } from './web-text.ts'
 
@@ -43,6 +44,7 @@ const fixtures: { [E in EntityName]: FixtureOf<E> } = {
   contract,
   receipt,
   invoice,
+  statement,
   production,
   logistics,
   sales,

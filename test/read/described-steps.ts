@@ -150,6 +150,8 @@ export const steps: Step[] = [
     'receipt_getReceived',
     () => ({ page: 1, kind: 1, startime: '2026-01-01', endtime: '2026-01-31' }),
   ],
+  ['statement_index', () => ({ last_date: '2026-11-30' })],
+  ['statement_takeBack', id('statement')],
   ['receipt_getReceivedTotal', () => ({ kind: 1 })],
   ['receipt_getCustomer'],
   ['invoice_getInvoices', id('contract')],

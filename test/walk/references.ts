@@ -234,6 +234,7 @@ const CATALOGUE = '产品目录大家共用'
 const TEXTS = '不指向记录'
 const ANY_CONTRACT = '生产、物流、售后可以属于任何人的合同（规格 7.1.2、4.3.3）'
 const FILTER = '筛选，只列出看得到的设备'
+const OF_BOOKS = '按客户的合同，由对账单的测试检查'
 const OF_CUSTOMER = '筛选，只列出看得到的协议价'
 
 /** Fields that refer to nothing that has an owner, by their name or by call and name. */
@@ -282,6 +283,12 @@ export const withoutOwner: Record<string, string> = {
   '/Machine/certificates pro_id': FILTER,
   '/Machine/certificates ids[]': '范围由合格证的测试检查',
   '/Invoice/exportRows ids[]': '范围由开票明细的测试检查',
+  '/Statement/index customer_id': OF_BOOKS,
+  '/Statement/index after': OF_BOOKS,
+  '/Statement/getStatement customer_id': OF_BOOKS,
+  '/Statement/setStatement customer_id': OF_BOOKS,
+  '/Statement/document customers[]': OF_BOOKS,
+  '/Statement/workbook customers[]': OF_BOOKS,
   '/User/setPreference order[]': TEXTS,
   '/User/setPreference hidden[]': TEXTS,
   '/User/setPreference widths[]': TEXTS,

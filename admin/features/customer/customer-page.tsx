@@ -32,6 +32,7 @@ export function CustomerPage() {
   const { values } = useAddress()
   const id = recordIdFrom(values['id'])
   const edits = useCan('customer:edit')
+  const seesStatements = useCan('statement:view')
 
   function locked({ can, user_name }: CustomerRecord): string | undefined {
     if (can.change) return undefined
@@ -50,7 +51,16 @@ export function CustomerPage() {
       history={api.customer.getHistory}
       locked={locked}
       refreshes={[api.customer.index]}
-      extra={id !== 'new' && <Button onClick={() => openTab(agreedPricesOf(id))}>协议价</Button>}
+      extra={
+        id !== 'new' && (
+          <>
+            {seesStatements && (
+              <Button onClick={() => openTab(`/statement?customer_id=${id}`)}>对账单</Button>
+            )}
+            <Button onClick={() => openTab(agreedPricesOf(id))}>协议价</Button>
+          </>
+        )
+      }
     >
       <FieldGrid>
         <TextField name="cus_name" label="客户名称" required hint="按营业执照填写全称" />

@@ -35,6 +35,7 @@ export const SCREENS: Readonly<Record<string, Part>> = {
   '/contract': ['contracts', '从签约开始'],
   '/receivable': RECEIVED,
   '/received': RECEIVED,
+  '/statement': ['contracts', '对账单'],
   '/production': ['delivery', '生产记录'],
   '/logistics': ['delivery', '发货'],
   '/owedlines': TO_DO,

@@ -41,6 +41,7 @@ import * as energyGrades from '../migrations/037-energy-grades.ts'
 import * as papers from '../migrations/038-papers.ts'
 import * as dueDays from '../migrations/039-due-days.ts'
 import * as standardNo from '../migrations/040-standard-no.ts'
+import * as statements from '../migrations/041-statements.ts'
 import * as invoices from '../migrations/042-invoices.ts'
 import * as madePieces from '../migrations/049-made-pieces.ts'
 
@@ -86,6 +87,7 @@ const migrations = {
   '038-papers': papers,
   '039-due-days': dueDays,
   '040-standard-no': standardNo,
+  '041-statements': statements,
   '042-invoices': invoices,
   '049-made-pieces': madePieces,
 }

@@ -121,6 +121,29 @@ export type InvoiceRowTable = {
   list_tax: number
 }
 
+/** 对账单 that were confirmed. Amounts are cents; `rows` and `changes` are JSON of `api/statement/chain.ts`. */
+export type StatementTable = Versioned & {
+  id: Id
+  customer_id: number
+  /** Of `bases`. */
+  basis: number
+  /** In the chain of its customer and basis, from 1. */
+  position: number
+  /** 0 where it was taken back; its number is for the next one in its place. */
+  confirmed: number
+  dz_no: string
+  /** What the customer was called. */
+  cus_name: string
+  first_date: string
+  last_date: string
+  opening: number
+  due: number
+  paid: number
+  closing: number
+  rows: string
+  changes: string
+}
+
 /** What a contract is about, copied from the version that was accepted, or typed. */
 export type ContractLineTable = {
   id: Id

@@ -26,6 +26,7 @@ import type {
   ProductionTable,
   ReceiptTable,
   SalesTable,
+  StatementTable,
 } from './chain-tables.ts'
 import type { Id, Named, SpecColumns, TechnicalColumns, Versioned } from './columns.ts'
 import type {
@@ -248,6 +249,7 @@ export type Tables = OfEntities<{
   quotation: QuotationTable
   customer: CustomerTable
   agreed_price: AgreedPriceTable
+  statement: StatementTable
   import_preview: ImportPreviewTable
   import_row: ImportRowTable
   quotation_set: QuotationSetTable

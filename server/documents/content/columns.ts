@@ -142,8 +142,8 @@ const COLUMNS = {
 }
 
 type LineColumn = keyof typeof COLUMNS
-/** `plain` is any column of a table that is not about the quotation's lines. */
-export type ColumnName = LineColumn | 'plain'
+/** `plain` is any column of a table that is not about the quotation's lines; others of those are found by sums. */
+export type ColumnName = LineColumn | 'plain' | 'due' | 'paid' | 'balance'
 
 /** One that ends in `?` stands in a table where some line says anything in it. */
 type Shown = LineColumn | `${LineColumn}?`

@@ -5,7 +5,7 @@ import type { DocumentKind, QuotationDocument } from '../quotation-document.ts'
 import { endTogether, paginate, type Block } from './flow.ts'
 import { factsBlock, letterhead, titleBlock } from './letterhead.ts'
 import { termBlocks, textBlocks, withNext } from './paragraphs.ts'
-import { bytesOf, openPdf, putPage } from './pdf-file.ts'
+import { bytesOf, openPdf, putPage, type PdfFile } from './pdf-file.ts'
 import { COLORS, LANDSCAPE, MARGIN, MM, Pen, UPRIGHT } from './pen.ts'
 import { pumpBlock } from './pump-block.ts'
 import { signatures } from './signatures.ts'
@@ -64,7 +64,8 @@ function putFurniture(
   if (draft) pen.watermark('草稿')
 }
 
-async function laidOut(paper: Paper): Promise<Uint8Array> {
+/** Draws a paper on pages of its own, numbered from 1. */
+function putPaper(pdf: PdfFile, paper: Paper): void {
   const sheet = SHEETS[paper.format]
   const room = sheet.paper.width - 2 * MARGIN
   const described = paper.blocks
@@ -81,13 +82,19 @@ async function laidOut(paper: Paper): Promise<Uint8Array> {
   const below = parts.slice(0, described.findIndex((block) => block.kind === 'table') + 1).flat()
   // Who signs a list of goods sees the last of them.
   const pages = paginate(paper.isList ? endTogether(blocks, below.length, frame) : blocks, frame)
-  const pdf = openPdf(paper.title, paper.date, paper.company)
   const pen = new Pen(pdf, paper.format === 'needle')
   for (const [at, placed] of pages.entries()) {
     putPage(pdf, sheet.paper, sheet.scale)
     for (const { block, top } of placed) block.draw(pen, top)
     putFurniture(pen, paper, sheet, at, pages.length)
   }
+}
+
+/** What a file of several papers calls itself is what the first of them is called. */
+async function laidOut(papers: readonly Paper[]): Promise<Uint8Array> {
+  const [{ title, date, company }] = papers as [Paper]
+  const pdf = openPdf(title, date, company)
+  for (const paper of papers) putPaper(pdf, paper)
   return bytesOf(pdf)
 }
 
@@ -96,8 +103,11 @@ async function laidOut(paper: Paper): Promise<Uint8Array> {
  * The same paper gives the same bytes. It is handed what it may show and nothing else. Throws an Error in Chinese where
  * the font is missing.
  */
-export const renderPaper = (paper: Paper) => laidOut(printable(paper))
+export const renderPaper = (paper: Paper) => laidOut([printable(paper)])
+
+/** Papers as one PDF, each with its own numbers of pages. */
+export const renderPapers = (papers: readonly Paper[]) => laidOut(papers.map(printable))
 
 /** A document of a quotation in the same way, handed what this kind may show (`visible`). */
 export const renderPdf = (kind: DocumentKind, quotation: QuotationDocument) =>
-  laidOut(quotationPaper(kind, printable(quotation)))
+  laidOut([quotationPaper(kind, printable(quotation))])

@@ -1,8 +1,10 @@
+import { unzipSync, zipSync } from 'fflate'
 import type { WriteOptions, WriteSheet } from 'hucre'
 import { writeXlsx } from 'hucre/xlsx'
 import { writable } from '#server/sheets/text-cell.ts'
-import type { BlockKind, BlockOf, TableBlock } from '../content/blocks.ts'
+import type { BlockKind, BlockOf, DocumentBlock, TableBlock } from '../content/blocks.ts'
 import { describeDocument } from '../content/describe.ts'
+import type { Paper } from '../content/paper.ts'
 import { numberText, TITLES } from '../content/wording.ts'
 import type { DocumentKind, QuotationDocument } from '../quotation-document.ts'
 import { visible } from '../visible.ts'
@@ -48,20 +50,17 @@ function rightHalf(widths: readonly number[]): number {
 
 const PAGE_NUMBER = '&C第 &P 页 共 &N 页'
 
-/** A quotation's number stands at each page's foot; `&` begins a command there. */
-function footer({ number, revision }: QuotationDocument): string {
-  const which = writable(numberText(number, revision)).replaceAll('&', '&&')
+/** A text at each page's foot; `&` begins a command there. */
+function footerOf(text: string): string {
+  const which = writable(text).replaceAll('&', '&&')
   return which === '' ? PAGE_NUMBER : `&L${which}${PAGE_NUMBER}`
 }
 
-/** One kind of document as a sheet, made of what this kind may tell and nothing else. */
-async function sheetOf(
-  kind: DocumentKind,
-  quotation: QuotationDocument,
-  room: Room,
-): Promise<WriteSheet> {
-  const document = visible(kind, quotation)
-  const blocks = describeDocument(kind, 'sheet', document)
+const footer = ({ number, revision }: QuotationDocument) => footerOf(numberText(number, revision))
+
+type Described = { name: string; blocks: readonly DocumentBlock[]; oddFooter: string }
+
+async function sheetOf({ name, blocks, oddFooter }: Described, room: Room): Promise<WriteSheet> {
   const widths = columnWidths(blocks.find((block): block is TableBlock => block.kind === 'table')!)
   const grid = new Grid(widths.length, room)
   const sheet: Sheet = { grid, widths, half: rightHalf(widths), images: [], header: 0 }
@@ -69,7 +68,7 @@ async function sheetOf(
   for (const block of blocks) await WRITERS[block.kind](sheet, block as never)
 
   return {
-    name: TITLES[kind],
+    name,
     columns: widths.map((width) => ({ width })),
     cells: grid.cells,
     rowDefs: grid.rowDefs,
@@ -87,7 +86,7 @@ async function sheetOf(
       margins: { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 },
       printTitlesRow: `$${sheet.header}:$${sheet.header}`,
     },
-    headerFooter: { oddFooter: footer(document) },
+    headerFooter: { oddFooter },
   }
 }
 
@@ -95,7 +94,12 @@ async function sheetOf(
 export async function workbookContent(document: QuotationDocument): Promise<WriteOptions> {
   const room = new Room()
   const sheets: WriteSheet[] = []
-  for (const kind of sheetKinds(document)) sheets.push(await sheetOf(kind, document, room))
+  for (const kind of sheetKinds(document)) {
+    // Each kind is made of what it may tell and nothing else.
+    const shown = visible(kind, document)
+    const blocks = describeDocument(kind, 'sheet', shown)
+    sheets.push(await sheetOf({ name: TITLES[kind], blocks, oddFooter: footer(shown) }, room))
+  }
   return {
     defaultFont: FONT,
     properties: {
@@ -115,3 +119,28 @@ export async function workbookContent(document: QuotationDocument): Promise<Writ
 export async function quotationWorkbook(document: QuotationDocument): Promise<Uint8Array> {
   return writeXlsx(await workbookContent(document))
 }
+
+/** What may not stand in the name of a sheet, which has at most 31 characters. */
+const NO_NAME = /[[\]:*?/\\']/g
+const LONGEST_NAME = 24
+
+/** Papers as sheets of an .xlsx file in their order, each named by its number and title. The same papers give the same bytes. */
+export async function paperWorkbook(papers: readonly Paper[]): Promise<Uint8Array> {
+  const room = new Room()
+  const sheets: WriteSheet[] = []
+  for (const [at, { title, running, blocks }] of papers.entries()) {
+    const called = writable(title).replaceAll(NO_NAME, ' ').slice(0, LONGEST_NAME)
+    const name = papers.length === 1 ? called : `${at + 1} ${called}`
+    sheets.push(await sheetOf({ name, blocks, oddFooter: footerOf(running) }, room))
+  }
+  const [{ title, company, date }] = papers as [Paper]
+  const created = new Date(`${date}T00:00:00Z`)
+  const properties = { title: writable(title), creator: writable(company), created, modified: created }
+  return undated(await writeXlsx({ defaultFont: FONT, properties, sheets }))
+}
+
+/** By the local clock, which a zip file's times are in, the same everywhere. */
+const ANY_DAY = new Date(2000, 0, 1)
+
+/** The same file without the time at which it was packed. */
+const undated = (file: Uint8Array) => zipSync(unzipSync(file), { mtime: ANY_DAY })

@@ -53,3 +53,9 @@ export async function buyerOf(context: Context, id: number) {
 }
 
 export { countOfOthers } from './customer.store.ts'
+
+/** What customers are called, by their ids. */
+export async function customerNames(executor: Executor, ids: readonly number[]) {
+  const rows = ids.length === 0 ? [] : await store.findMany(executor, ids)
+  return new Map(rows.map(({ id, cus_name }) => [id, cus_name]))
+}

@@ -99,6 +99,8 @@ export const firstRoles: { role_name: string; permissions: readonly Permission[]
       'invoice:view',
       'invoice:edit',
       'invoice:delete',
+      'statement:view',
+      'statement:edit',
       'contract:view',
       'contract:export_list',
       'contract:all',

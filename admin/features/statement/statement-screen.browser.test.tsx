@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { api } from '#api/index.ts'
+import { button, pressInRow, rowWith } from '#admin/testing/gestures.ts'
+import { heldNetwork, success } from '#admin/testing/network.ts'
+import { openScreen } from '#admin/testing/open-screen.tsx'
+import { selfAnswer } from '#admin/testing/records.ts'
+
+let close = () => undefined as void
+beforeEach(() => localStorage.clear())
+afterEach(() => close())
+
+const row = (customer_id: number, cus_name: string, more: object = {}) => ({
+  customer_id,
+  cus_name,
+  state: 0,
+  why: '',
+  basis: 1,
+  first_date: '2026-10-01',
+  last_date: '2026-10-31',
+  opening: '0.00',
+  due: '6666.67',
+  paid: '4500.00',
+  closing: '2166.67',
+  id: 0,
+  version: 0,
+  dz_no: '',
+  confirmed_by: '',
+  confirmed_at: '',
+  adjusted: 0,
+  partial: false,
+  can_confirm: true,
+  can_take_back: false,
+  ...more,
+})
+
+const CONFIRMED = {
+  state: 1,
+  id: 5,
+  dz_no: 'DZ202610-001',
+  confirmed_by: '王五',
+  confirmed_at: '2026:11:02 09:00:00',
+  adjusted: 2,
+  can_confirm: false,
+  can_take_back: true,
+}
+const REFUSED = {
+  state: 2,
+  why: '合同HT-1的合同金额与明细合计不一致',
+  closing: '',
+  can_confirm: false,
+}
+
+function openStatements(...permissions: string[]) {
+  const network = heldNetwork()
+  network.always(api.session.getSelf, () => selfAnswer('statement:view', ...permissions))
+  const data = [row(1, '甲公司'), row(2, '乙公司', CONFIRMED), row(3, '丙公司', REFUSED)]
+  network.always(api.statement.index, () => success({ data, next: 0, last_date: '2026-10-31' }))
+  close = openScreen('/statement')
+  return network
+}
+
+test('the chosen customers are confirmed one after another, as they were seen', async () => {
+  const network = openStatements('statement:edit')
+  await expect.element(rowWith('乙公司').getByText(/下期有 2 行前期调整/)).toBeVisible()
+  await expect.element(rowWith('丙公司').getByText(/与明细合计不一致/)).toBeVisible()
+  await expect.element(page.getByRole('checkbox', { name: '选择丙公司' })).toBeDisabled()
+  await page.getByRole('checkbox', { name: '全选本页' }).click()
+  await expect.element(page.getByText('已选择 2 个客户')).toBeVisible()
+  await button('确认 1 份').click()
+  const dialog = page.getByRole('dialog', { name: '确认对账单' })
+  await dialog.getByRole('button', { name: /^确\s?认$/ }).click()
+  const sent = await network.take(api.statement.setStatement)
+  expect(sent.input).toMatchObject({ customer_id: 1, last_date: '2026-10-31', closing: '2166.67' })
+  sent.answer(success({ id: 9, version: 1, dz_no: 'DZ202610-002' }))
+  await dialog.getByRole('button', { name: /^关\s?闭$/ }).click()
+  await expect.element(page.getByText('勾选客户后确认或打印')).toBeVisible()
+})
+
+test('the last one is taken back once that is agreed to', async () => {
+  const network = openStatements('statement:edit')
+  await pressInRow('乙公司', '取消确认')
+  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '取消确认' }).click()
+  expect((await network.take(api.statement.takeBack)).input).toMatchObject({ id: 5 })
+})
+
+test('who may not confirm is offered to print alone', async () => {
+  openStatements()
+  await page.getByRole('checkbox', { name: '选择甲公司' }).click()
+  await expect.element(button('打印')).toBeVisible()
+  await expect.element(button('确认 1 份')).not.toBeInTheDocument()
+})

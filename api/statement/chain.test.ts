@@ -1,0 +1,294 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { daysAfter } from '#api/kit/time.ts'
+import { knownAfter, statementOf, type Known, type Statement } from './chain.ts'
+import { BY_SHIPPING, BY_SIGNING, ledgerOf, whyRefused, type BookedContract } from './ledger.ts'
+
+const pump = {
+  id: 1,
+  title: '水泵',
+  no: 'A',
+  unit: '台',
+  pieces: 3,
+  unitprice: 333_333,
+  amount: 1_000_000,
+  ships: 1,
+}
+const freight = { ...pump, id: 2, title: '运费', no: '', pieces: 1, amount: 50_000, ships: 0 }
+const gone = (id: number, day: string, quantity = 1) => ({ id, day, pieces: [{ line: 1, quantity }] })
+const contract: BookedContract = {
+  id: 7,
+  c_no: 'HT-7',
+  c_title: '水泵一批',
+  c_money: 1_000_000,
+  c_unpay: null,
+  signed_date: '2026-09-20',
+  entered: '2026-09-21',
+  lines: [pump],
+  shipments: [gone(11, '2026-10-08'), gone(12, '2026-10-20')],
+  receipts: [
+    { id: 21, day: '2026-10-12', way: '电汇', amount: 500_000 },
+    { id: 22, day: '2026-10-25', way: '电汇', amount: -50_000 },
+  ],
+}
+const OCTOBER = { first: '2026-10-01', last: '2026-10-31' }
+const NOVEMBER = { first: '2026-11-01', last: '2026-11-30' }
+
+const made = (
+  all: readonly BookedContract[],
+  days: { first: string; last: string },
+  before?: Statement,
+  basis = BY_SHIPPING,
+) =>
+  statementOf({
+    ledger: ledgerOf(all, basis),
+    contracts: new Set(all.map(({ id }) => id)),
+    ...days,
+    ...(before && { former: { known: knownAfter([before.changes]), closing: before.closing } }),
+  })
+const shown = ({ rows }: Statement) =>
+  rows.map(({ day, paper, due, paid, balance }) => [day, paper, due, paid, balance])
+const texts = ({ rows }: Statement) =>
+  rows.filter(({ adjusts }) => adjusts).map(({ text, due, paid }) => [text, due, paid])
+
+test('what shipped and was paid in October leaves 2,166.67', () => {
+  const october = made([contract], OCTOBER)
+  expect(shown(october)).toEqual([
+    ['2026-10-08', 'SH000011', 333_333, 0, 333_333],
+    ['2026-10-12', '收款', 0, 500_000, -166_667],
+    ['2026-10-20', 'SH000012', 333_334, 0, 166_667],
+    ['2026-10-25', '退款', 0, -50_000, 216_667],
+  ])
+  expect(october).toMatchObject({ opening: 0, due: 666_667, paid: 450_000, closing: 216_667 })
+  const rest = { ...contract, shipments: [...contract.shipments, gone(13, '2026-11-02')] }
+  const november = made([rest], NOVEMBER, october)
+  expect(november).toMatchObject({ opening: 216_667, due: 333_333, closing: 550_000 })
+})
+
+test('what nobody ships counts on the day on which everything else has left', () => {
+  const lines = [pump, freight]
+  const due = (shipments: BookedContract['shipments'], first = '2026-10-01') =>
+    made([{ ...contract, lines, shipments, receipts: [] }], { ...OCTOBER, first }).rows.map(
+      ({ day, text, due }) => [day, text, due],
+    )
+  expect(due(contract.shipments).length).toBe(2)
+  expect(due([...contract.shipments, gone(13, '2026-10-30')]).at(-1)).toEqual([
+    '2026-10-30',
+    '运费',
+    50_000,
+  ])
+  const alone = { ...contract, lines: [freight], shipments: [], receipts: [] }
+  expect(shown(made([alone], { ...OCTOBER, first: '2026-09-01' }))).toEqual([
+    ['2026-09-20', 'HT-7', 50_000, 0, 50_000],
+  ])
+})
+
+test('without receipts what was typed as unpaid counts as paid on the day of the contract', () => {
+  const typed = { ...contract, lines: [], shipments: [], receipts: [], c_unpay: 400_000 }
+  for (const basis of [BY_SHIPPING, BY_SIGNING]) {
+    expect(shown(made([typed], { ...OCTOBER, first: '2026-09-01' }, undefined, basis))).toEqual([
+      ['2026-09-20', 'HT-7', 1_000_000, 0, 1_000_000],
+      ['2026-09-20', '登记前已收', 0, 600_000, 400_000],
+    ])
+  }
+  const undated = { ...typed, signed_date: '', c_unpay: null }
+  expect(shown(made([undated], { ...OCTOBER, first: '2026-09-01' }))).toEqual([
+    ['2026-09-21', 'HT-7', 1_000_000, 0, 1_000_000],
+  ])
+  const received = made([{ ...contract, c_unpay: 400_000 }], { ...OCTOBER, first: '2026-09-01' })
+  expect(received.rows.some(({ paper }) => paper === '登记前已收')).toBe(false)
+})
+
+describe('what changed in a confirmed period is one row for each cause:', () => {
+  const october = made([contract], OCTOBER)
+  const after = (changed: Partial<BookedContract>) => made([{ ...contract, ...changed }], NOVEMBER, october)
+
+  test('a shipment that was deleted, with what that does to the others', () => {
+    const left = after({ shipments: [gone(12, '2026-10-20')] })
+    expect(texts(left)).toEqual([['2026-10-08 SH000011（合同HT-7）已删除', -333_334, 0]])
+    expect(left.closing).toBe(216_667 - 333_334)
+  })
+
+  test('a receipt dated back, one that was changed, one that was deleted', () => {
+    const [first, second] = contract.receipts as [BookedContract['receipts'][0], BookedContract['receipts'][0]]
+    const late = { id: 23, day: '2026-10-30', way: '', amount: 100 }
+    expect(texts(after({ receipts: [{ ...first, amount: 400_000 }, late] }))).toEqual([
+      ['2026-10-12 收款（合同HT-7）由5,000.00改为4,000.00', 0, -100_000],
+      ['2026-10-25 退款（合同HT-7）已删除', 0, 50_000],
+      ['2026-10-30 收款（合同HT-7）补登', 0, 100],
+    ])
+    const moved = after({ receipts: [first, { ...second, day: '2026-11-03' }] })
+    expect(texts(moved)).toEqual([['2026-10-25 退款（合同HT-7）的日期改为2026-11-03', 0, 50_000]])
+    expect(moved.closing).toBe(october.closing)
+  })
+
+  test('a price that was changed, and a contract that has gone', () => {
+    expect(texts(after({ lines: [{ ...pump, amount: 1_200_000 }] }))).toEqual([
+      ['合同HT-7的金额或明细已修改', 133_333, 0],
+    ])
+    expect(texts(made([], NOVEMBER, october))).toEqual([
+      ['合同HT-7已删除，或已改为其他客户的合同', -666_667, -450_000],
+    ])
+    expect(texts(after({}))).toEqual([])
+  })
+})
+
+test('by 发货 a line without a price and an amount that is not its lines’ are refused by name', () => {
+  const why = (changed: Partial<BookedContract>, basis = BY_SHIPPING, last = '2026-10-31') =>
+    whyRefused([{ ...contract, ...changed }], basis, last)
+  expect(why({})).toBeUndefined()
+  const unpriced = [{ ...pump, unitprice: null, amount: 0 }]
+  expect(why({ lines: unpriced })).toMatch(/^合同HT-7的“水泵 A”没有价格/)
+  expect(why({ c_money: 1 })).toMatch(/^合同HT-7的合同金额与明细合计不一致/)
+  expect(why({ c_money: 1 }, BY_SIGNING)).toBeUndefined()
+  expect(why({ c_money: 1 }, BY_SHIPPING, '2026-09-19')).toBeUndefined()
+  expect(why({ c_money: 1, lines: [] })).toBeUndefined()
+})
+
+/** The books once more, without chains and shares: what a contract comes to by a day, from how much has left by then. */
+function owedBy(contract: BookedContract, basis: number, day: string): number {
+  const { lines, shipments, receipts, c_money, c_unpay, signed_date, entered } = contract
+  const signed = (signed_date === '' ? entered : signed_date) <= day
+  let cents = 0
+  if (basis === BY_SIGNING || lines.length === 0) cents += signed ? (c_money ?? 0) : 0
+  else {
+    const left = (id: number) =>
+      shipments
+        .filter((one) => one.day <= day)
+        .reduce(
+          (sum, one) => sum + one.pieces.reduce((n, p) => n + (p.line === id ? p.quantity : 0), 0),
+          0,
+        )
+    const goods = lines.filter(({ ships }) => ships === 1)
+    for (const { id, amount, pieces } of goods) {
+      cents += Math.floor((amount * left(id)) / pieces + 0.5)
+    }
+    const isDone = goods.length === 0 ? signed : goods.every(({ id, pieces }) => left(id) >= pieces)
+    for (const { ships, amount } of lines) if (ships === 0 && isDone) cents += amount
+  }
+  for (const receipt of receipts) if (receipt.day <= day) cents -= receipt.amount
+  const hasTyped = receipts.length === 0 && c_unpay !== null && c_money !== null && signed
+  return hasTyped && c_unpay < c_money ? cents - (c_money - c_unpay) : cents
+}
+
+const day = fc.integer({ min: 0, max: 160 }).map((days) => daysAfter('2026-08-01', days))
+const someLine = fc.record({
+  pieces: fc.integer({ min: 1, max: 7 }),
+  amount: fc.integer({ min: 0, max: 9_999_999 }),
+  ships: fc.constantFrom(1, 1, 1, 0),
+})
+const someContract = fc
+  .record({
+    lines: fc.array(someLine, { maxLength: 4 }),
+    days: fc.array(day, { maxLength: 8 }),
+    signed_date: fc.oneof(day, fc.constant('')),
+    entered: day,
+    c_unpay: fc.option(fc.integer({ min: 0, max: 5_000_000 })),
+    receipts: fc.array(
+      fc.record({ day, amount: fc.integer({ min: -99_999, max: 9_999_999 }) }),
+      { maxLength: 4 },
+    ),
+    seed: fc.infiniteStream(fc.nat(3)),
+  })
+  .map(({ lines: drawn, days, receipts, seed, ...rest }): BookedContract => {
+    const lines = drawn.map((line, at) => ({ ...pump, ...line, id: at + 1 }))
+    const left = new Map(lines.map(({ id, pieces }) => [id, pieces]))
+    const next = () => seed.next().value ?? 0
+    // Shipped in any order, never more of a line than there is.
+    const shipments = days.toSorted().map((day, at) => ({
+      id: at + 1,
+      day,
+      pieces: lines
+        .filter(({ ships }) => ships === 1)
+        .flatMap(({ id }) => {
+          const quantity = Math.min(next(), left.get(id)!)
+          left.set(id, left.get(id)! - quantity)
+          return quantity === 0 ? [] : [{ line: id, quantity }]
+        }),
+    }))
+    return {
+      ...contract,
+      ...rest,
+      lines,
+      shipments,
+      c_money: lines.reduce((sum, { amount }) => sum + amount, 0),
+      receipts: receipts.map((one, at) => ({ ...one, id: at + 1, way: '' })),
+    }
+  })
+
+/** The same contract after somebody has worked on it: things deleted, dated back, priced anew. */
+function changedBy(one: BookedContract, how: number, when: string, id: number): BookedContract {
+  const without = <Item>(items: readonly Item[]) => items.filter((_, at) => at !== how % 3)
+  const { shipments, receipts, lines } = one
+  if (how % 5 === 0) return { ...one, shipments: without(shipments) }
+  if (how % 5 === 1) return { ...one, receipts: without(receipts) }
+  if (how % 5 === 2) {
+    return { ...one, receipts: [...receipts, { id, day: when, way: '', amount: 12_345 }] }
+  }
+  if (how % 5 === 3) {
+    const moved = shipments.map((shipment, at) => (at === how % 3 ? { ...shipment, day: when } : shipment))
+    const order = (a: { day: string; id: number }, b: { day: string; id: number }) =>
+      a.day === b.day ? a.id - b.id : a.day < b.day ? -1 : 1
+    return { ...one, shipments: moved.toSorted(order) }
+  }
+  return { ...one, lines: lines.map((line) => ({ ...line, amount: line.amount + how })) }
+}
+
+const change = fc.record({ at: fc.nat(2), how: fc.nat(200), when: day })
+const story = fc.record({
+  contracts: fc.array(someContract, { minLength: 1, maxLength: 3 }),
+  basis: fc.constantFrom(BY_SHIPPING, BY_SIGNING),
+  months: fc.array(fc.array(change, { maxLength: 3 }), { minLength: 2, maxLength: 5 }),
+})
+
+const runs = [
+  ['', 300],
+  [' @long', 10_000],
+] as const
+test.each(runs)('statements of any customer follow each other and say what the books say%s', (_long, numRuns) => {
+  fc.assert(
+    fc.property(story, ({ contracts: drawn, basis, months }) => {
+      let all = drawn.map((one, at) => ({
+        ...one,
+        id: at + 1,
+        shipments: one.shipments.map((of) => ({ ...of, id: of.id + 100 * at })),
+        receipts: one.receipts.map((of) => ({ ...of, id: of.id + 1000 * at })),
+        lines: one.lines.map((of) => ({ ...of, id: of.id + 100 * at })),
+      }))
+      all = all.map((one, at) => ({
+        ...one,
+        shipments: one.shipments.map((of) => ({
+          ...of,
+          pieces: of.pieces.map((piece) => ({ ...piece, line: piece.line + 100 * at })),
+        })),
+      }))
+      const confirmed: Known[][] = []
+      let closing: number | undefined
+      let first = '2026-08-15'
+      let entered = 10_000
+      for (const [month, changes] of months.entries()) {
+        for (const { at, how, when } of changes) {
+          all = all.map((one, place) => (place === at ? changedBy(one, how, when, entered) : one))
+          entered += 1
+        }
+        const last = daysAfter('2026-09-10', month * 25)
+        const statement = statementOf({
+          ledger: ledgerOf(all, basis),
+          contracts: new Set(all.map(({ id }) => id)),
+          first,
+          last,
+          ...(closing !== undefined && { former: { known: knownAfter(confirmed), closing } }),
+        })
+        const owed = (day: string) => all.reduce((sum, one) => sum + owedBy(one, basis, day), 0)
+        expect(statement.opening).toBe(closing ?? owed(daysAfter(first, -1)))
+        expect(statement.closing).toBe(owed(last))
+        const rows = statement.rows.reduce((sum, { due, paid }) => sum + due - paid, 0)
+        expect(statement.opening + rows).toBe(statement.closing)
+        confirmed.push(statement.changes)
+        closing = statement.closing
+        first = daysAfter(last, 1)
+      }
+    }),
+    { numRuns },
+  )
+})

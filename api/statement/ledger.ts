@@ -1,0 +1,185 @@
+import { shippedValue } from '#api/contract/shipped-value.ts'
+
+/**
+ * What the contracts of a customer come to, day by day, as 对账单 have it: pure, in cents and days `yyyy-MM-dd`. The rules
+ * are in docs/statements.md.
+ */
+
+export const bases = [
+  { value: 1, label: '发货' },
+  { value: 2, label: '签约' },
+] as const
+export const BY_SHIPPING = 1
+export const BY_SIGNING = 2
+/** Of `bases`. */
+export type Basis = number
+
+type BookedLine = {
+  id: number
+  title: string
+  no: string
+  unit: string
+  /** All pieces of it. */
+  pieces: number
+  unitprice: number | null
+  amount: number
+  ships: number
+}
+type BookedShipment = { id: number; day: string; pieces: { line: number; quantity: number }[] }
+/** Money that came in, or was given back, where the amount is below 0. */
+type BookedReceipt = { id: number; day: string; way: string; amount: number }
+
+export type BookedContract = {
+  id: number
+  c_no: string
+  c_title: string
+  c_money: number | null
+  c_unpay: number | null
+  signed_date: string
+  /** The day on which it was entered. */
+  entered: string
+  lines: BookedLine[]
+  /** In the order in which they left: by their days, then by their ids. */
+  shipments: BookedShipment[]
+  receipts: BookedReceipt[]
+}
+
+/**
+ * One movement. Its key is the same whenever the books are read: `s<shipment>.<line>`, `l<line>` of what nobody ships,
+ * `c<contract>` as a whole, `r<receipt>`, `t<contract>` for 登记前已收.
+ */
+export type Entry = {
+  key: string
+  contract: number
+  c_no: string
+  day: string
+  paper: string
+  text: string
+  quantity: number | null
+  due: number
+  paid: number
+}
+
+/** The day on which a contract counts as a whole. */
+const dayOfContract = ({ signed_date, entered }: BookedContract) => signed_date || entered
+
+export const shipmentNumber = (id: number) => `SH${String(id).padStart(6, '0')}`
+
+const nameOf = ({ title, no }: BookedLine) => (no === '' ? title : `${title} ${no}`)
+
+/** When everything that ships has left; empty as long as it has not. Without such lines, the day of signing. */
+function dayOfRest(contract: BookedContract): string {
+  const left = new Map(
+    contract.lines.filter(({ ships }) => ships === 1).map(({ id, pieces }) => [id, pieces]),
+  )
+  if (left.size === 0) return dayOfContract(contract)
+  for (const { day, pieces } of contract.shipments) {
+    for (const { line, quantity } of pieces) {
+      const open = left.get(line)
+      if (open === undefined) continue
+      if (open > quantity) left.set(line, open - quantity)
+      else left.delete(line)
+    }
+    if (left.size === 0) return day
+  }
+  return ''
+}
+
+function shippedEntries(contract: BookedContract): Entry[] {
+  const { id, c_no, lines, shipments } = contract
+  const byId = new Map(lines.map((line) => [line.id, line]))
+  const before = new Map<number, number>()
+  const shipped = shipments.flatMap(({ id: shipment, day, pieces }) =>
+    pieces.flatMap(({ line: lineId, quantity }): Entry[] => {
+      const line = byId.get(lineId)
+      if (!line || quantity === 0) return []
+      const gone = before.get(lineId) ?? 0
+      before.set(lineId, gone + quantity)
+      const key = `s${shipment}.${lineId}`
+      const due = Number(shippedValue(line, gone, quantity))
+      const said = { paper: shipmentNumber(shipment), text: nameOf(line), quantity }
+      return [{ key, contract: id, c_no, day, ...said, due, paid: 0 }]
+    }),
+  )
+  const day = dayOfRest(contract)
+  const rest = day === '' ? [] : lines.filter(({ ships }) => ships !== 1)
+  return [
+    ...shipped,
+    ...rest.map((line) => {
+      const said = { paper: c_no, text: nameOf(line), quantity: line.pieces }
+      return { key: `l${line.id}`, contract: id, c_no, day, ...said, due: line.amount, paid: 0 }
+    }),
+  ]
+}
+
+function paidEntries(contract: BookedContract): Entry[] {
+  const { id, c_no, c_money, c_unpay, receipts } = contract
+  const of = { contract: id, c_no, quantity: null, due: 0 }
+  if (receipts.length > 0) {
+    return receipts.map(({ id: receipt, day, way, amount }) => ({
+      ...of,
+      key: `r${receipt}`,
+      day,
+      paper: amount < 0 ? '退款' : '收款',
+      text: [way, c_no].filter((text) => text !== '').join(' '),
+      paid: amount,
+    }))
+  }
+  const paid = c_money === null || c_unpay === null ? 0 : c_money - c_unpay
+  if (paid <= 0) return []
+  const day = dayOfContract(contract)
+  return [{ ...of, key: `t${id}`, day, paper: '登记前已收', text: c_no, paid }]
+}
+
+function wholeEntries(contract: BookedContract): Entry[] {
+  const { id, c_no, c_title, c_money } = contract
+  if (c_money === null || c_money === 0) return []
+  const said = { paper: c_no, text: c_title, quantity: null }
+  const day = dayOfContract(contract)
+  return [{ key: `c${id}`, contract: id, c_no, day, ...said, due: c_money, paid: 0 }]
+}
+
+/** What a contract comes to on a basis, not yet in the order of the days. */
+function entriesOf(contract: BookedContract, basis: Basis): Entry[] {
+  const isShipped = basis === BY_SHIPPING && contract.lines.length > 0
+  const due = isShipped ? shippedEntries(contract) : wholeEntries(contract)
+  return [...due, ...paidEntries(contract)]
+}
+
+const RANKS = 'csltr'
+
+/** By days; within one, what is owed stands before what was paid. */
+function inOrder(one: Entry, other: Entry): number {
+  if (one.day !== other.day) return one.day < other.day ? -1 : 1
+  const rank = RANKS.indexOf(one.key[0]!) - RANKS.indexOf(other.key[0]!)
+  return rank || one.contract - other.contract
+}
+
+/** All that the contracts come to on a basis, in the order of a statement's rows. */
+export const ledgerOf = (contracts: readonly BookedContract[], basis: Basis): Entry[] =>
+  contracts.flatMap((contract) => entriesOf(contract, basis)).toSorted(inOrder)
+
+/** Whether something of a contract can stand in a statement to this day. */
+const isBookedBy = (contract: BookedContract, last: string) =>
+  [dayOfContract(contract), ...contract.shipments.map(({ day }) => day)]
+    .concat(contract.receipts.map(({ day }) => day))
+    .some((day) => day <= last)
+
+/** Why there is no statement to this day by 发货: what has no value that could be shipped. Undefined where there is one. */
+export function whyRefused(
+  contracts: readonly BookedContract[],
+  basis: Basis,
+  last: string,
+): string | undefined {
+  if (basis !== BY_SHIPPING) return undefined
+  for (const contract of contracts) {
+    const { c_no, lines, c_money } = contract
+    if (lines.length === 0 || !isBookedBy(contract, last)) continue
+    const unpriced = lines.find(({ unitprice, amount }) => unitprice === null && amount === 0)
+    if (unpriced) return `合同${c_no}的“${nameOf(unpriced)}”没有价格，请先填写单价，或按签约对账`
+    if (lines.reduce((sum, { amount }) => sum + amount, 0) !== c_money) {
+      return `合同${c_no}的合同金额与明细合计不一致，请先核对，或按签约对账`
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,96 @@
+import { receiptWays, REFUNDED } from '#api/receipt/receipt.ts'
+import type { BookedContract } from '#api/statement/ledger.ts'
+import { may, type Context } from '#server/context.ts'
+import type { Executor } from '#server/db/open.ts'
+import { shippedDay } from '#server/features/machine/machine-shipping.ts'
+import { dayOf } from '#server/platform/clock.ts'
+import { chunks } from '#server/platform/chunks.ts'
+import { missing, Refusal } from '#server/platform/errors.ts'
+import { canView } from '#server/records/policy.ts'
+import * as store from './statement.store.ts'
+
+/** What is booked of a customer's contracts, as far as the actor may see them. */
+export type Books = {
+  contracts: BookedContract[]
+  /** Whether these are all contracts of the customer. */
+  isWhole: boolean
+}
+
+const MOST_CONTRACTS = 1000
+/** Lines, pieces that shipped, and receipts of one customer, each. */
+const MOST_ROWS = 20_000
+const AT_ONCE = 500
+
+const tooMuch = () =>
+  new Refusal('tooLarge', '这个客户的合同或往来太多，无法生成对账单，请按合同核对')
+
+/** All rows of these contracts; more than a statement can be made of are refused. */
+async function allOf<Row>(
+  ids: readonly number[],
+  read: (some: readonly number[], limit: number) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const some of chunks(ids, AT_ONCE)) {
+    for (const row of await read(some, MOST_ROWS + 1 - rows.length)) rows.push(row)
+    if (rows.length > MOST_ROWS) throw tooMuch()
+  }
+  return rows
+}
+
+const wayOf = (value: number) => receiptWays.find((way) => way.value === value)?.label ?? ''
+
+type Shipped = Awaited<ReturnType<typeof store.shippedOf>>
+
+/** The shipments of a contract in the order in which they left. */
+function shipmentsOf(rows: Shipped): BookedContract['shipments'] {
+  const shipments = [...Map.groupBy(rows, ({ id }) => id)].map(([id, pieces]) => ({
+    id,
+    day: shippedDay(pieces[0]!),
+    pieces: pieces.map(({ line, quantity }) => ({ line, quantity })),
+  }))
+  return shipments.toSorted((one, other) =>
+    one.day === other.day ? one.id - other.id : one.day < other.day ? -1 : 1,
+  )
+}
+
+/** Refuses who lacks the right to see contracts or receipts, whose amounts a statement has. */
+export function refuseBlind(context: Context): void {
+  if (may(context, 'contract:view') && may(context, 'receipt:view')) return
+  const message = '对账单有合同和收款的金额，需要“合同：查看”和“收款：查看”的权限，请联系管理员'
+  throw new Refusal('forbidden', message)
+}
+
+/** The books of a customer; one of whose contracts the actor sees none is refused like an absent one. */
+export async function booksOf(
+  context: Context,
+  executor: Executor,
+  customer: number,
+): Promise<Books> {
+  const all = await store.contractsOf(executor, customer, MOST_CONTRACTS + 1)
+  const seen = all.filter((row) => canView(context, 'contract', row))
+  if (seen.length === 0) throw missing('客户')
+  if (all.length > MOST_CONTRACTS) throw tooMuch()
+  const ids = seen.map(({ id }) => id)
+  const read = async <Row>(
+    of: (executor: Executor, some: readonly number[], limit: number) => Promise<Row[]>,
+  ) => allOf(ids, (some, limit) => of(executor, some, limit))
+  const lines = Map.groupBy(await read(store.linesOf), (row) => row.contract_id)
+  const shipped = Map.groupBy(await read(store.shippedOf), (row) => row.con_id)
+  const receipts = Map.groupBy(await read(store.receiptsOf), (row) => row.con_id)
+  const contracts = seen.map(({ user_id: _user, release_time, ...contract }) => ({
+    ...contract,
+    entered: dayOf(release_time),
+    lines: (lines.get(contract.id) ?? []).map(({ sets, num, ...line }) => ({
+      ...line,
+      pieces: sets * num,
+    })),
+    shipments: shipmentsOf(shipped.get(contract.id) ?? []),
+    receipts: (receipts.get(contract.id) ?? []).map((row) => ({
+      id: row.id,
+      day: row.received_date,
+      way: wayOf(row.way),
+      amount: row.kind === REFUNDED ? -row.amount : row.amount,
+    })),
+  }))
+  return { contracts, isWhole: seen.length === all.length }
+}

@@ -1,0 +1,153 @@
+import type { InputOf } from '#api/kit/endpoint.ts'
+import { textFromCents } from '#api/kit/money.ts'
+import { lastDayOf, monthOf, monthsBefore } from '#api/kit/months.ts'
+import type { StatementRow } from '#api/statement/chain.ts'
+import { BY_SHIPPING, type Basis } from '#api/statement/ledger.ts'
+import {
+  CONFIRMED,
+  CUSTOMERS_AT_ONCE,
+  OPEN,
+  REFUSED,
+  type statement,
+  type StatementSummary,
+} from '#api/statement/statement.ts'
+import { may, type Context } from '#server/context.ts'
+import type { Executor } from '#server/db/open.ts'
+import { customerNames } from '#server/features/customer/customer-names.service.ts'
+import { usernamesOf } from '#server/features/user/user.service.ts'
+import { dayOf } from '#server/platform/clock.ts'
+import { missing, Refusal } from '#server/platform/errors.ts'
+import { ownerScope } from '#server/records/policy.ts'
+import { refuseBlind } from './books.ts'
+import { makeStatement, rowsOfMade, sumsOf, type Made, type Wanted } from './statement-made.ts'
+import * as store from './statement.store.ts'
+
+type Asked = {
+  basis?: Basis | undefined
+  first_date?: string | undefined
+  last_date?: string | undefined
+}
+
+/** What the calls leave open: by 发货, to the end of the former month. */
+export const wantedBy = (
+  context: Context,
+  customer: number,
+  { basis = BY_SHIPPING, first_date: first, last_date }: Asked,
+): Wanted => ({
+  customer,
+  basis,
+  first,
+  last: last_date ?? lastDayOf(monthsBefore(monthOf(dayOf(context.now)), 1)),
+})
+
+/** The statement of a customer, where one that is too large is refused as others are. */
+async function madeOrRefused(context: Context, wanted: Wanted): Promise<Made> {
+  try {
+    return await makeStatement(context, context.db, wanted)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind !== 'tooLarge') throw error
+    return { isWhole: false, chain: [], kind: 'refused', why: error.message }
+  }
+}
+
+type Names = { customers: ReadonlyMap<number, string>; users: ReadonlyMap<number, string> }
+
+function summaryOf(
+  context: Context,
+  { customer, basis, last }: Wanted,
+  made: Made,
+  names: Names,
+): StatementSummary {
+  const head = made.kind === 'confirmed' ? made.head : undefined
+  const sums = sumsOf(made)
+  const edits = may(context, 'statement:edit') && made.isWhole
+  const states = { open: OPEN, confirmed: CONFIRMED, refused: REFUSED }
+  return {
+    customer_id: customer,
+    cus_name: head?.cus_name ?? names.customers.get(customer) ?? '',
+    state: states[made.kind],
+    why: made.kind === 'refused' ? made.why : '',
+    basis,
+    first_date: head?.first_date ?? (made.kind === 'open' ? made.first : ''),
+    last_date: last,
+    opening: textFromCents(sums?.opening),
+    due: textFromCents(sums?.due),
+    paid: textFromCents(sums?.paid),
+    closing: textFromCents(sums?.closing),
+    id: head?.id ?? 0,
+    version: head?.version ?? 0,
+    dz_no: head?.dz_no ?? '',
+    confirmed_by: head ? (names.users.get(head.updated_by) ?? '') : '',
+    confirmed_at: head?.updated_at ?? '',
+    adjusted: made.kind === 'confirmed' ? made.adjusted : 0,
+    partial: !made.isWhole,
+    can_confirm: edits && made.kind === 'open',
+    can_take_back: edits && made.kind === 'confirmed' && made.isLast,
+  }
+}
+
+async function namesFor(executor: Executor, of: readonly [Wanted, Made][]): Promise<Names> {
+  const confirmers = of.flatMap(([, made]) => made.kind === 'confirmed' ? [made.head.updated_by] : [])
+  return {
+    customers: await customerNames(executor, of.map(([{ customer }]) => customer)),
+    users: await usernamesOf(executor, [...new Set(confirmers)]),
+  }
+}
+
+/** Whether there is anything to tell a customer. */
+function isTold(made: Made): boolean {
+  if (made.kind !== 'open') return true
+  const { opening, rows } = made.statement
+  return opening !== 0 || rows.length > 0
+}
+
+export async function listStatements(context: Context, input: InputOf<typeof statement.index>) {
+  refuseBlind(context)
+  const { customer_id, keyword, after = 0 } = input
+  const owner = ownerScope(context, 'contract')
+  const query = { owner, after, keyword, limit: CUSTOMERS_AT_ONCE + 1 }
+  const found =
+    customer_id === undefined
+      ? await context.search((db) => store.customersAfter(db, query))
+      : [customer_id]
+  const customers = found.slice(0, CUSTOMERS_AT_ONCE)
+  const made: [Wanted, Made][] = []
+  for (const customer of customers) {
+    const wanted = wantedBy(context, customer, input)
+    made.push([wanted, await madeOrRefused(context, wanted)])
+  }
+  const shown = made.filter(([, one]) => customer_id !== undefined || isTold(one))
+  const names = await namesFor(context.db, shown)
+  return {
+    data: shown.map(([wanted, one]) => summaryOf(context, wanted, one, names)),
+    next: found.length > CUSTOMERS_AT_ONCE ? customers.at(-1)! : 0,
+    last_date: wantedBy(context, 0, input).last,
+  }
+}
+
+const onWire = ({ quantity, due, paid, balance, ...row }: StatementRow) => ({
+  ...row,
+  quantity: quantity ?? ('' as const),
+  due: textFromCents(due),
+  paid: textFromCents(paid),
+  balance: textFromCents(balance),
+})
+
+/** A statement with its rows in cents, and its summary. */
+export async function statementInSight(context: Context, wanted: Wanted) {
+  refuseBlind(context)
+  const made = await makeStatement(context, context.db, wanted)
+  const names = await namesFor(context.db, [[wanted, made]])
+  const rows = await rowsOfMade(context.db, made)
+  return { made, rows, summary: summaryOf(context, wanted, made, names) }
+}
+
+export async function getStatement(
+  context: Context,
+  { customer_id, ...input }: InputOf<typeof statement.getStatement>,
+) {
+  if (customer_id === undefined) throw missing('客户')
+  const wanted = wantedBy(context, customer_id, input)
+  const { summary, rows } = await statementInSight(context, wanted)
+  return { data: { ...summary, rows: rows.map(onWire) } }
+}

@@ -1,0 +1,153 @@
+import type { Executor } from '#server/db/open.ts'
+import { found } from '#server/db/search/search.ts'
+import { recordStore } from '#server/records/store.ts'
+
+const statements = recordStore('statement')
+export const { table, insert, update, remove } = statements
+
+const HEAD = [
+  'id',
+  'version',
+  'user_id',
+  'updated_by',
+  'updated_at',
+  'customer_id',
+  'basis',
+  'position',
+  'confirmed',
+  'dz_no',
+  'cus_name',
+  'first_date',
+  'last_date',
+  'opening',
+  'due',
+  'paid',
+  'closing',
+] as const
+
+/** A statement without its rows. */
+export type StatementHead = NonNullable<Awaited<ReturnType<typeof find>>>
+
+export const find = (executor: Executor, id: number) =>
+  executor.selectFrom('statement').select(HEAD).where('id', '=', id).executeTakeFirst()
+
+/** The frozen rows of a statement, as JSON. */
+export async function rowsOf(executor: Executor, id: number): Promise<string> {
+  const row = await executor
+    .selectFrom('statement')
+    .select('rows')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.rows
+}
+
+/** The chain of a customer on a basis, those that were taken back too, with what each changed. */
+export const chainOf = (executor: Executor, customer: number, basis: number) =>
+  executor
+    .selectFrom('statement')
+    .select([...HEAD, 'changes'])
+    .where('customer_id', '=', customer)
+    .where('basis', '=', basis)
+    .orderBy('position')
+    .execute()
+
+type Candidates = {
+  owner: number | undefined
+  after: number
+  keyword: string | undefined
+  limit: number
+}
+
+/** Customers of contracts, of this owner where one is given, by their ids. `executor` is a search's with a keyword. */
+export async function customersAfter(
+  executor: Executor,
+  { owner, after, keyword, limit }: Candidates,
+): Promise<number[]> {
+  let query = executor
+    .selectFrom('contract')
+    .select('customer_id')
+    .distinct()
+    .where('customer_id', '>', after)
+    .orderBy('customer_id')
+    .limit(limit)
+  if (owner !== undefined) query = query.where('user_id', '=', owner)
+  if (keyword !== undefined) {
+    const named = executor
+      .selectFrom('customer')
+      .select('id')
+      .where(found(executor, 'customer', keyword, 'title_text'))
+    query = query.where('customer_id', 'in', named)
+  }
+  const rows = await query.execute()
+  return rows.flatMap(({ customer_id }) => (customer_id === null ? [] : [customer_id]))
+}
+
+/** Whose contracts a customer has; at most so many. */
+export const contractsOf = (executor: Executor, customer: number, limit: number) =>
+  executor
+    .selectFrom('contract')
+    .select([
+      'id',
+      'user_id',
+      'c_no',
+      'c_title',
+      'c_money',
+      'c_unpay',
+      'signed_date',
+      'release_time',
+    ])
+    .where('customer_id', '=', customer)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+export const linesOf = (executor: Executor, contracts: readonly number[], limit: number) =>
+  executor
+    .selectFrom('contract_line')
+    .select([
+      'id',
+      'contract_id',
+      'title',
+      'no',
+      'unit',
+      'sets',
+      'num',
+      'unitprice',
+      'amount',
+      'ships',
+    ])
+    .where('contract_id', 'in', contracts)
+    .orderBy('contract_id')
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+
+export const shippedOf = (executor: Executor, contracts: readonly number[], limit: number) =>
+  executor
+    .selectFrom('logistics')
+    .innerJoin('logistics_line', 'logistics_line.logistics_id', 'logistics.id')
+    .innerJoin('contract_line', 'contract_line.id', 'logistics_line.contract_line_id')
+    .select([
+      'logistics.id',
+      'logistics.con_id',
+      'logistics.release_time',
+      'logistics.shipped_date',
+      'logistics_line.contract_line_id as line',
+      'logistics_line.quantity',
+    ])
+    .where('logistics.con_id', 'in', contracts)
+    .orderBy('logistics.id')
+    .orderBy('contract_line.position')
+    .limit(limit)
+    .execute()
+
+export const receiptsOf = (executor: Executor, contracts: readonly number[], limit: number) =>
+  executor
+    .selectFrom('receipt')
+    .select(['id', 'con_id', 'kind', 'way', 'amount', 'received_date'])
+    .where('con_id', 'in', contracts)
+    .orderBy('received_date')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
