@@ -25,6 +25,7 @@ async function saidOf(calls: (typeof imports)[number]['calls'], file: Buffer): P
   const { code, msg, data } = await importFile(server, server.admin, calls, file)
   expect([200, 400, 413]).toContain(code)
   if (code !== 200) return msg
+  if (data.id === 0) return data.layout.problem
   const { data: rows } = await server.admin.call(calls.getImport, { id: data.id })
   return `可以读取：${rows[0]?.reason}`
 }
