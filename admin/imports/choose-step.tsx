@@ -47,7 +47,9 @@ export function ChooseStep(props: ChooseStepProps) {
         {template && (
           <li>文件里没有的列保持不变；有这一列而单元格空着的，该项会被清空，预览里写明。</li>
         )}
-        <li>最多{most}行、5MB。选好文件后先看预览，确认之后才会{template ? '保存' : '加入'}。</li>
+        <li>
+          最多{most}行、5MB。选好文件后先看预览，确认之后才会{template ? '保存' : '加入'}。
+        </li>
       </ul>
       <FileChooser
         single

@@ -34,7 +34,10 @@ export function FileHead({ read, busy, onChoose }: FileHeadProps) {
         <Notice key={letters} kind="warning" text={`${letters}列“${title}”：${note}`} />
       ))}
       {left !== '' && (
-        <Notice kind="warning" text={`有 ${left}，确认后不会导入这些行；也可以改好文件后重新选择`} />
+        <Notice
+          kind="warning"
+          text={`有 ${left}，确认后不会导入这些行；也可以改好文件后重新选择`}
+        />
       )}
     </>
   )

@@ -72,7 +72,11 @@ test('of a file whose names are unclear the row and the columns are chosen by ha
   await expect.element(dialog.getByRole('button', { name: '关闭' }).last()).toBeVisible()
 
   await choose('列名所在的行', '第3行：Type | Net | Gross')
-  const [type, net, gross] = [column('A', 'Type', ''), column('B', 'Net', ''), column('C', 'Gross', '')]
+  const [type, net, gross] = [
+    column('A', 'Type', ''),
+    column('B', 'Net', ''),
+    column('C', 'Gross', ''),
+  ]
   const unknown = { head_row: 3, columns: [type, net, gross], problem }
   expect(await next(unknown)).toEqual({ head_row: '3' })
   await choose('A列“Type”导入为', '型号')

@@ -13,7 +13,11 @@ type PreviewStepProps = {
 }
 
 /** The rows of a preview, which lies on the server. */
-export function PreviewStep({ preview: { id, counts, fields }, nameLabel, list }: PreviewStepProps) {
+export function PreviewStep({
+  preview: { id, counts, fields },
+  nameLabel,
+  list,
+}: PreviewStepProps) {
   const [shown, setShown] = useState(() => shownAtFirst(counts))
   const { kind, page } = shown
   const answer = useRead(list, { id, kind: kind || null, page }, { keepPrevious: true })

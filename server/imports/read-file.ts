@@ -11,7 +11,12 @@ import { invalid, Refusal } from '#server/platform/errors.ts'
 import type { Files } from '#server/handler.ts'
 import { shapeOf } from '#server/records/history/history-text.ts'
 import { readWorkbook } from '#server/sheets/sheets.ts'
-import { USUAL_LENGTH, type LayoutChoice, type Read, type SheetColumn } from '#server/sheets/sheet.ts'
+import {
+  USUAL_LENGTH,
+  type LayoutChoice,
+  type Read,
+  type SheetColumn,
+} from '#server/sheets/sheet.ts'
 
 /** A file of rows, as an upload with what was chosen of its layout. */
 export type RowsFile = InputOf<ReturnType<typeof importCalls>['importFile']> & { files: Files }

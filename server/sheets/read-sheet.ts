@@ -123,7 +123,10 @@ function isNoData(cells: Cells, { rows, columns }: Head): boolean {
     [...columns].every(
       ([at, column]) => foldedTitle(titleOf(cells.get(at))) === foldedTitle(expected(at, column)),
     )
-  return rows.some(({ texts }) => isAs((at) => texts.get(at) ?? '')) || isAs((_at, { example = '' }) => example)
+  return (
+    rows.some(({ texts }) => isAs((at) => texts.get(at) ?? '')) ||
+    isAs((_at, { example = '' }) => example)
+  )
 }
 
 function rowsOf(task: ReadTask): Read {

@@ -34,9 +34,21 @@ const ownColumns = [
     example: '云溪市泵房路8号',
     width: 34,
   },
-  { name: 'phone', title: '电话', synonyms: ['公司电话', '单位电话', '座机'], isCode: true, width: 16 },
+  {
+    name: 'phone',
+    title: '电话',
+    synonyms: ['公司电话', '单位电话', '座机'],
+    isCode: true,
+    width: 16,
+  },
   { name: 'bank', title: '开户行', synonyms: ['开户银行'], width: 26 },
-  { name: 'account', title: '账号', synonyms: ['银行账号', '银行帐号', '帐号'], isCode: true, width: 24 },
+  {
+    name: 'account',
+    title: '账号',
+    synonyms: ['银行账号', '银行帐号', '帐号'],
+    isCode: true,
+    width: 24,
+  },
   { name: 'price_level', title: '等级', synonyms: ['客户等级'], width: 10 },
   { name: 'cus_info', title: '备注', example: '这是示例，导入时跳过，可以删除', width: 30 },
 ] as const satisfies readonly (SheetColumn & { name: keyof CustomerFields })[]

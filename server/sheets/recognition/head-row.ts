@@ -72,7 +72,8 @@ function double(upper: TextRow, lower: TextRow, read: TitleReader): Candidate | 
 /** What a head lacks to be one, in words; empty for a whole one. */
 function lacking(names: ReadonlyMap<number, Named>, known: readonly SheetColumn[]): string {
   const found = new Set([...names.values()].map(({ column }) => column))
-  const quoted = (columns: readonly SheetColumn[]) => columns.map(({ title }) => `“${title}”`).join('、')
+  const quoted = (columns: readonly SheetColumn[]) =>
+    columns.map(({ title }) => `“${title}”`).join('、')
   const missing = known.filter((column) => column.required && !found.has(column))
   if (missing.length > 0) return `没有列名${quoted(missing)}`
   const identifying = known.filter(({ identifies }) => identifies)

@@ -39,7 +39,10 @@ export function layoutOf({ row, names, problem }: Head, rows: readonly TextRow[]
     columns: [...names].map(([at, named]) => ({
       letters: columnLetters(at),
       title: named.title.slice(0, LONGEST_TITLE),
-      sample: (data.find(({ texts }) => texts.has(at))?.texts.get(at) ?? '').slice(0, LONGEST_SAMPLE),
+      sample: (data.find(({ texts }) => texts.has(at))?.texts.get(at) ?? '').slice(
+        0,
+        LONGEST_SAMPLE,
+      ),
       field: named.column?.name ?? '',
       note: noteOn(named),
     })),

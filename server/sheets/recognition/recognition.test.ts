@@ -14,7 +14,12 @@ const model: SheetColumn = {
   isCode: true,
   identifies: true,
 }
-const flow: SheetColumn = { name: 'flow', title: '流量', synonyms: ['流量Q'], units: ['m³/h', 'm3/h'] }
+const flow: SheetColumn = {
+  name: 'flow',
+  title: '流量',
+  synonyms: ['流量Q'],
+  units: ['m³/h', 'm3/h'],
+}
 const power: SheetColumn = { name: 'power', title: '功率', units: ['kW', '千瓦'] }
 const price: SheetColumn = { name: 'price', title: '单价', units: ['元', '元/台'], isAmount: true }
 const cost: SheetColumn = { name: 'cost', title: '成本价', isAmount: true, locked: '需要权限' }
@@ -94,7 +99,9 @@ function read(rows: readonly (readonly string[])[], choice = AS_IT_IS) {
   const head = headOf(rowsOf(...rows), KNOWN, choice)
   if (!head) return undefined
   const { head_row, columns, problem } = layoutOf(head, rowsOf(...rows))
-  const fields = columns.flatMap(({ letters, field }) => (field === '' ? [] : [`${letters} ${field}`]))
+  const fields = columns.flatMap(({ letters, field }) =>
+    field === '' ? [] : [`${letters} ${field}`],
+  )
   return { head_row, fields, problem }
 }
 
@@ -110,7 +117,12 @@ describe('the row of names', () => {
   })
 
   test('stands below the titles of the list', () => {
-    const rows = [['某某泵业价格表'], ['执行日期：2026年'], ['序号', '规格型号', '流量(m³/h)'], ['1', 'A', '5']]
+    const rows = [
+      ['某某泵业价格表'],
+      ['执行日期：2026年'],
+      ['序号', '规格型号', '流量(m³/h)'],
+      ['1', 'A', '5'],
+    ]
     expect(read(rows)).toEqual({ head_row: 3, fields: ['B model', 'C flow'], ...CLEAR })
   })
 

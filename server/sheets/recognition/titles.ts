@@ -11,7 +11,9 @@ export const foldedTitle = (title: string) =>
 const written = (name: string, units: readonly string[]) =>
   [
     name,
-    ...units.flatMap((unit) => [`(${unit})`, `[${unit}]`, `/${unit}`, `,${unit}`, unit]).map((end) => name + end),
+    ...units
+      .flatMap((unit) => [`(${unit})`, `[${unit}]`, `/${unit}`, `,${unit}`, unit])
+      .map((end) => name + end),
   ].map(foldedTitle)
 
 /** Which column a title is of. */

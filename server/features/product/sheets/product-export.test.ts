@@ -148,7 +148,13 @@ describe('the exported list', () => {
     await makeProduct(admin, twins)
     const file = await exported(server, admin, exportList, { keyword: word })
     const { counts } = await previewed(server, admin, product, file)
-    expect(counts).toEqual({ new: 0, changed: 0, unchanged: texts.length + 2, skipped: 0, wrong: 0 })
+    expect(counts).toEqual({
+      new: 0,
+      changed: 0,
+      unchanged: texts.length + 2,
+      skipped: 0,
+      wrong: 0,
+    })
   })
 
   test('comes back as what was changed in it alone', async () => {

@@ -1,9 +1,4 @@
-import {
-  figureFields,
-  specFields,
-  specUnits,
-  type FigureName,
-} from '#api/product/product-spec.ts'
+import { figureFields, specFields, specUnits, type FigureName } from '#api/product/product-spec.ts'
 import { judgeStored } from '#api/product/energy.ts'
 import { gradeName } from '#api/product/energy-words.ts'
 import {
@@ -34,13 +29,14 @@ export const nameColumns = ['pro_title', 'pro_no', 'pro_brand'] as const
 const figureWidth = 12
 
 /** What price lists call the figures, and what the template's example has. */
-const figureWords: Readonly<Record<FigureName, { synonyms: readonly string[]; example: string }>> = {
-  pro_caliber: { synonyms: ['通径', '公称通径', '进出口径', '口径DN'], example: '50' },
-  pro_flow: { synonyms: ['额定流量', '流量Q', '设计流量'], example: '16' },
-  pro_lift: { synonyms: ['额定扬程', '扬程H', '设计扬程'], example: '110' },
-  pro_speed: { synonyms: ['额定转速', '转速n'], example: '2900' },
-  pro_power: { synonyms: ['电机功率', '配套功率', '额定功率', '功率P', '电机'], example: '7.5' },
-}
+const figureWords: Readonly<Record<FigureName, { synonyms: readonly string[]; example: string }>> =
+  {
+    pro_caliber: { synonyms: ['通径', '公称通径', '进出口径', '口径DN'], example: '50' },
+    pro_flow: { synonyms: ['额定流量', '流量Q', '设计流量'], example: '16' },
+    pro_lift: { synonyms: ['额定扬程', '扬程H', '设计扬程'], example: '110' },
+    pro_speed: { synonyms: ['额定转速', '转速n'], example: '2900' },
+    pro_power: { synonyms: ['电机功率', '配套功率', '额定功率', '功率P', '电机'], example: '7.5' },
+  }
 
 const figureColumns: readonly SheetColumn[] = figureFields.map(({ name, label }) => ({
   name,
@@ -111,7 +107,10 @@ const SECRETS = [
 
 /** Why somebody who may not see costs leaves them out of a file. */
 export const lockedSecrets: Readonly<Record<string, string>> = Object.fromEntries(
-  SECRETS.map(({ name, title }) => [name, `填写${title}需要“产品：查看和填写成本价”的权限，这一列不导入`]),
+  SECRETS.map(({ name, title }) => [
+    name,
+    `填写${title}需要“产品：查看和填写成本价”的权限，这一列不导入`,
+  ]),
 )
 
 /** What is computed of a product: exported, but never read. */
@@ -146,7 +145,12 @@ export const everyColumn: readonly SheetColumn[] = [
   { name: 'pro_brand', title: '品牌', synonyms: ['厂家', '厂商', '生产厂家'], width: figureWidth },
   { name: 'pro_info', title: '简介', synonyms: ['产品简介', '描述', '产品描述'], width: 30 },
   { name: 'pro_unit', title: '单位', synonyms: ['计量单位'], example: '台', width: 8 },
-  amountColumn('pro_unitprice', '单价', ['价格', '面价', '目录价', '销售价', '标价', '市场价'], '8600'),
+  amountColumn(
+    'pro_unitprice',
+    '单价',
+    ['价格', '面价', '目录价', '销售价', '标价', '市场价'],
+    '8600',
+  ),
   ...SECRETS,
   {
     name: 'remarks',

@@ -20,8 +20,7 @@ const { read } = productFiles(() => server)
 
 const idOf = async (keyword: string) =>
   (await done(admin, product.index, { keyword })).data[0].id as number
-const shown = (file: Buffer, choice?: SentChoice) =>
-  previewed(server, admin, product, file, choice)
+const shown = (file: Buffer, choice?: SentChoice) => previewed(server, admin, product, file, choice)
 
 /** Imports a file, and answers the products of these names. */
 async function imported(file: Buffer, names: readonly string[], choice?: SentChoice) {
@@ -116,7 +115,11 @@ describe('a price list', () => {
     ])
     const { rows: added } = await shown(await sheetOf(rowsIn(file)[0]!, rowsIn(file)[3]!))
     expect(added.map(notesOf)).toEqual([{ 单价: '“-”不是价格，没有填写' }])
-    const priced = await sheetOf(...rowsIn(file).slice(0, 3).map((row) => row.slice(1)))
+    const priced = await sheetOf(
+      ...rowsIn(file)
+        .slice(0, 3)
+        .map((row) => row.slice(1)),
+    )
     expect(await imported(priced, [dash, empty])).toMatchObject([
       { pro_unitprice: '900.00', pro_unit: '台' },
       { pro_unitprice: '900.00', pro_unit: '台' },
