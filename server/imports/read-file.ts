@@ -53,7 +53,7 @@ export function withLengths(
   })
 }
 
-/** What was chosen of the layout; refuses a column that is none, or becomes what there is not. */
+/** What was chosen of the layout; refuses an unknown column or field. */
 function choiceOf(
   { head_row, columns = [] }: Omit<RowsFile, 'files'>,
   known: readonly SheetColumn[],

@@ -52,7 +52,7 @@ const textsOf = ({ row, cells }: FirstRow): TextRow => ({
   ),
 })
 
-/** Finds the names among the first rows; refuses a chosen row that is none of them. */
+/** Finds the names among the first rows; refuses a chosen row beyond them. */
 function findHead(first: readonly FirstRow[], { columns, choice }: ReadTask): Head {
   const head = headOf(first.map(textsOf), columns, choice)
   if (!head) throw new Refused(`列名只能在前${HEAD_ROWS}行里，请重新选择列名所在的行`)
