@@ -56,7 +56,7 @@ export function LayoutPanel({ layout, fields, ignored, busy, onChoose }: LayoutP
             label: `列名在第${head_row}行，${columns.length}列中导入${taken}列${without}`,
             children: (
               <Spin spinning={busy}>
-                <p className={css.row}>
+                <div className={css.row}>
                   <label htmlFor={rowId}>列名所在的行</label>
                   <Select
                     id={rowId}
@@ -67,7 +67,7 @@ export function LayoutPanel({ layout, fields, ignored, busy, onChoose }: LayoutP
                     }))}
                     onChange={(row) => void chooseRow(row)}
                   />
-                </p>
+                </div>
                 <div className={css.columns}>
                   <ReadTable
                     label="各列的含义"

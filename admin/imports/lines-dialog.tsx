@@ -34,12 +34,12 @@ function LinesSteps<Line>(props: LinesDialogProps<Line> & { onDone: () => void }
   const { nameLabel, rules, call, most, onLines, onDone } = props
   const { read, busy, take, restart } = useFileReading<ReadLines<Line>>(call)
   if (!read) return <ChooseStep busy={busy} rules={rules} most={most} onChosen={take} />
-  const { file, data } = read
+  const { file, data, count } = read
   const lines = data.rows.flatMap(({ line }) => line ?? [])
   return (
     <>
       <FileHead read={data} busy={busy} onChoose={(choice) => take(file, choice)} />
-      {data.layout.problem === '' && <LinesPreview read={data} nameLabel={nameLabel} />}
+      {data.layout.problem === '' && <LinesPreview key={count} read={data} nameLabel={nameLabel} />}
       <div className={`${css.foot} pinned-foot`}>
         {lines.length > most && <span className="warning-text">最多还能加入 {most} 行</span>}
         <Button onClick={restart}>重新选择文件</Button>

@@ -11,12 +11,15 @@ import { refusedFile } from './import-types.ts'
 
 type Sent = { file: File; choice: SentChoice; key: string }
 
+/** `count` is how often the file was read. */
+type Read<Data> = { file: File; data: Data; count: number }
+
 /**
  * Reads a file on the server, and again with what is chosen of its layout. `take` answers whether it was read; where it was
  * not, what was read before stays.
  */
 export function useFileReading<Data>(call: UploadEndpoint<{ data: z.ZodType<Data> }>) {
-  const [read, setRead] = useState<{ file: File; data: Data }>()
+  const [read, setRead] = useState<Read<Data>>()
   const isGone = useIsUnmounted()
   const reading = useSending(({ file, choice, key }: Sent) =>
     uploadFile(call, file, {
@@ -35,7 +38,7 @@ export function useFileReading<Data>(call: UploadEndpoint<{ data: z.ZodType<Data
     }
     const answer = await reading.send({ file, choice, key: newKey() })
     if (!answer || isGone()) return false
-    setRead({ file, data: answer.data })
+    setRead((before) => ({ file, data: answer.data, count: (before?.count ?? 0) + 1 }))
     return true
   }
 
