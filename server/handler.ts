@@ -36,10 +36,12 @@ type AnswerFrom<E extends AnyEndpoint> = E extends FileEndpoint
       ? AnswerOf<E>
       : never
 
-/** What serves an endpoint: always `(context, input)`; an upload's input are its files. */
+export type Files = AsyncIterable<IncomingFile>
+
+/** What serves an endpoint: always `(context, input)`; an upload's files are in its input. */
 export type Handler<E extends AnyEndpoint> = (
   context: Context,
-  input: E extends UploadEndpoint ? AsyncIterable<IncomingFile> : InputOf<E>,
+  input: E extends UploadEndpoint ? InputOf<E> & { files: Files } : InputOf<E>,
 ) => Promise<AnswerFrom<E>>
 
 /** A handler for every endpoint of a feature; forgetting one does not compile. */

@@ -9,35 +9,47 @@ import css from './imports.module.css'
 type ChooseStepProps = {
   /** Whether a file is being read. */
   busy: boolean
-  /** Exports the column titles alone. */
-  template: FileEndpoint
+  /** Exports the column titles with an example. */
+  template?: FileEndpoint
   /** Which record a row is about, and what is particular to its cells. */
   rules: readonly string[]
-  onChosen: (file: File) => Promise<void>
+  /** How many rows a file may have. */
+  most?: number
+  onChosen: (file: File) => Promise<boolean>
 }
 
 /** Says what a file has to look like, and takes one. */
-export function ChooseStep({ busy, template, rules, onChosen }: ChooseStepProps) {
+export function ChooseStep(props: ChooseStepProps) {
+  const { busy, template, rules, most = MAX_IMPORT_ROWS, onChosen } = props
   return (
     <Spin spinning={busy} description="正在读取文件并与已有数据比较…">
       <ul className={css.rules}>
         <li>
-          选择.xlsx文件，第一行是列名。可以
-          <Button
-            type="link"
-            size="small"
-            className="text-link"
-            onClick={() => void openFile(addressOf(template, { template: 1 }))}
-          >
-            下载模板
-          </Button>
-          填写，也可以先导出列表，改好后再导入。
+          选择.xlsx文件，读第一张工作表。列名不必在第一行，也不必与这里相同：认不出的，选好文件后可以指明。
         </li>
+        {template && (
+          <li>
+            可以
+            <Button
+              type="link"
+              size="small"
+              className="text-link"
+              onClick={() => void openFile(addressOf(template, { template: 1 }))}
+            >
+              下载模板
+            </Button>
+            照示例填写，也可以先导出列表，改好后再导入。
+          </li>
+        )}
         {rules.map((rule) => (
           <li key={rule}>{rule}</li>
         ))}
-        <li>文件里没有的列保持不变；有这一列而单元格空着的，该项会被清空，预览里写明。</li>
-        <li>最多{MAX_IMPORT_ROWS}行、5MB。选好文件后先看预览，确认之后才会保存。</li>
+        {template && (
+          <li>文件里没有的列保持不变；有这一列而单元格空着的，该项会被清空，预览里写明。</li>
+        )}
+        <li>
+          最多{most}行、5MB。选好文件后先看预览，确认之后才会{template ? '保存' : '加入'}。
+        </li>
       </ul>
       <FileChooser
         single

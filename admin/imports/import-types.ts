@@ -1,4 +1,6 @@
-import type { ImportCounts, importCalls } from '#api/kit/imports.ts'
+import type { z } from 'zod'
+import type { UploadEndpoint } from '#api/kit/endpoint.ts'
+import type { ImportCounts, ImportPreview, ImportRow, importCalls } from '#api/kit/imports.ts'
 import { importKinds, MAX_IMPORT_BYTES } from '#api/kit/imports.ts'
 
 /** The calls by which an entity's records come from a file. */
@@ -6,6 +8,15 @@ export type ImportCalls = Pick<
   ReturnType<typeof importCalls>,
   'importFile' | 'getImport' | 'confirmImport'
 >
+
+/** What was read of a file, beside its rows. */
+export type ReadFile = Omit<ImportPreview, 'id'>
+
+/** The same with the lines that its rows make for a form. */
+export type ReadLines<Line> = ReadFile & { rows: (ImportRow & { line: Line | null })[] }
+
+/** A call that reads lines for a form from a file. */
+export type LinesCall<Line> = UploadEndpoint<{ data: z.ZodType<ReadLines<Line>> }>
 
 const MEGABYTE = 1024 * 1024
 
@@ -22,10 +33,12 @@ export function refusedFile({ name, size }: Pick<File, 'name' | 'size'>): string
 const totalOf = (counts: ImportCounts) =>
   importKinds.reduce((sum, { value }) => sum + counts[value], 0)
 
-/** What the rows of a preview can be filtered by, each with how many there are. */
+/** What the rows of a preview can be filtered by, each with how many there are; of some kinds there are none. */
 export const filtersOf = (counts: ImportCounts) => [
   { value: '' as const, label: `全部 ${totalOf(counts)}` },
-  ...importKinds.map(({ value, label }) => ({ value, label: `${label} ${counts[value]}` })),
+  ...importKinds
+    .filter(({ value }) => counts[value] > 0)
+    .map(({ value, label }) => ({ value, label: `${label} ${counts[value]}` })),
 ]
 
 /** What the button says that writes a preview; undefined where there is nothing to write. */

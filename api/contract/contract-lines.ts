@@ -52,6 +52,20 @@ export const LINES_SHAPE: Shape = { depth: 8, keys: 12_000, items: 12_000 }
 /** Of lines as long as staff write them, in every field. */
 export const LINES_BYTES = 512 * 1024
 
+/** A line that a file has, for the form of a contract: texts as they are typed; absent what the file has no column for. */
+export const readLine = z.object({
+  title: z.string(),
+  no: z.string().optional(),
+  num: z.string().optional(),
+  unit: z.string().optional(),
+  unitprice: z.string().optional(),
+  tax_rate: z.string().optional(),
+  set_name: z.string().optional(),
+  sets: z.string().optional(),
+  note: z.string().optional(),
+})
+export type ReadLine = z.output<typeof readLine>
+
 /** A line as it is sent; what is absent of a stored one stays. */
 export type SentLine = {
   id: number | undefined
@@ -96,6 +110,10 @@ function lineFrom(raw: unknown, at: number): SentLine {
   }
   return line
 }
+
+/** One line of a list, refused by its place in it. */
+export const sentLine = (at: number) =>
+  field<WrittenLine, SentLine>('明细', listOf(LINE_FORM), (raw) => lineFrom(raw, at))
 
 const LINE_FORM = {
   type: 'object',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contractState, existing, optionalId, ownedRecord, ownedRow } from '#api/kit/chain.ts'
 import { balanceNames, balanceTexts } from './invoice-balance.ts'
-import { contractLine, LINES_BYTES, LINES_SHAPE, sentLines } from './contract-lines.ts'
+import { contractLine, LINES_BYTES, LINES_SHAPE, readLine, sentLines } from './contract-lines.ts'
 import { deliveryDue, owedWork } from './due.ts'
 import {
   can,
@@ -18,6 +18,7 @@ import {
 import { entities } from '#api/kit/entities.ts'
 import { LONG_TEXTS_BYTES } from '#api/kit/limits.ts'
 import { undoCalls } from '#api/kit/history.ts'
+import { linesCall } from '#api/kit/imports.ts'
 import { listFileCall, totalCall } from '#api/kit/list-calls.ts'
 import { choice, day, lines, money, named, reference, status, text, time } from '#api/kit/fields.ts'
 import { texts } from '#api/kit/list-fields.ts'
@@ -195,6 +196,8 @@ export const contract = {
     answer: saved,
     success: '合同已保存',
   }),
+  /** Lines for the form from a file; they are stored with the form. */
+  importLines: linesCall({ path: '/Contract/importLines', access: 'contract:edit' }, readLine),
   /** Links a contract that only names its customer to the customer of that name, as the actor sees customers. */
   linkCustomer: endpoint({
     method: 'POST',

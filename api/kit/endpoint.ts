@@ -42,11 +42,11 @@ export type FileEndpoint<Input extends z.ZodType = z.ZodType> = Omit<
   'kind' | 'answer' | 'changes' | 'method' | 'shared' | 'passive'
 > & { kind: 'file'; method: 'GET'; type: string }
 
-/** A call that takes files as `multipart/form-data`; they are streamed, never held in memory. */
-export type UploadEndpoint<Answer extends z.ZodRawShape = z.ZodRawShape> = Omit<
-  Endpoint<typeof nothing, Answer>,
-  'kind' | 'method' | 'shared' | 'passive'
-> & {
+/** A call that takes files as `multipart/form-data`; they are streamed, never held in memory. Its input is in its address. */
+export type UploadEndpoint<
+  Answer extends z.ZodRawShape = z.ZodRawShape,
+  Input extends z.ZodType = z.ZodType,
+> = Omit<Endpoint<Input, Answer>, 'kind' | 'method' | 'shared' | 'passive'> & {
   kind: 'upload'
   method: 'POST'
   /** Whether the session's cookie suffices, for a page of this site that uploads "with credentials". */
@@ -109,12 +109,12 @@ export function fileEndpoint<Input extends z.ZodType>(
 }
 
 /** States a call that takes files; beside them there may be as much as an ordinary call has. */
-export function uploadEndpoint<Answer extends z.ZodRawShape>(
+export function uploadEndpoint<Answer extends z.ZodRawShape, Input extends z.ZodType>(
   definition: Pick<
-    UploadEndpoint<Answer>,
-    'path' | 'access' | 'field' | 'maxFiles' | 'maxBytes' | 'success'
+    UploadEndpoint<Answer, Input>,
+    'path' | 'access' | 'field' | 'maxFiles' | 'maxBytes' | 'success' | 'input'
   > & { answer: Answer; cookie?: boolean },
-): UploadEndpoint<Answer> {
+): UploadEndpoint<Answer, Input> {
   return {
     ...definition,
     kind: 'upload',
@@ -123,7 +123,6 @@ export function uploadEndpoint<Answer extends z.ZodRawShape>(
     maxShape: shapeLimits,
     changes: true,
     cookie: definition.cookie ?? false,
-    input: nothing,
     answer: z.object(definition.answer),
   }
 }

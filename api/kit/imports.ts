@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { permissionOf } from './access.ts'
 import type { Descriptor } from './entities.ts'
 import { endpoint, fileEndpoint, oneRecord, paged, uploadEndpoint } from './endpoint.ts'
+import type { UploadEndpoint } from './endpoint.ts'
 import { named, page, recordId } from './fields.ts'
+import { texts } from './list-fields.ts'
 
 /**
  * Records from and to an Excel file. A file is first compared with what is stored; the preview that this makes is
@@ -14,6 +16,8 @@ const MEGABYTE = 1024 * 1024
 export const MAX_IMPORT_BYTES = 5 * MEGABYTE
 export const MAX_UNPACKED_BYTES = 50 * MEGABYTE
 export const MAX_IMPORT_ROWS = 10_000
+/** Of a file whose names are looked at. */
+export const MOST_COLUMNS = 256
 /** A list that is exported can be imported again. */
 export const MAX_EXPORT_ROWS = MAX_IMPORT_ROWS
 
@@ -24,6 +28,7 @@ export const importKinds = [
   { value: 'new', label: '新增' },
   { value: 'changed', label: '修改' },
   { value: 'unchanged', label: '无变化' },
+  { value: 'skipped', label: '跳过' },
   { value: 'wrong', label: '有错误' },
 ] as const
 export type ImportKind = (typeof importKinds)[number]['value']
@@ -32,17 +37,46 @@ const counts = z.object({
   new: z.number(),
   changed: z.number(),
   unchanged: z.number(),
+  /** Rows that are about no record, such as titles within a price list. */
+  skipped: z.number(),
   wrong: z.number(),
 })
 export type ImportCounts = z.output<typeof counts>
+export const NO_ROWS: ImportCounts = { new: 0, changed: 0, unchanged: 0, skipped: 0, wrong: 0 }
 
-const preview = z.object({
-  id: z.number(),
+const fileLayout = z.object({
+  /** The row of the columns' names, the lower one where they take two. */
+  head_row: z.number(),
+  /** The first filled rows, among which it is. */
+  rows: z.array(z.object({ row: z.number(), text: z.string() })),
+  columns: z.array(
+    z.object({
+      letters: z.string(),
+      title: z.string(),
+      /** The first text below it. */
+      sample: z.string(),
+      /** Of `fields`; empty where it is not imported. */
+      field: z.string(),
+      note: z.string(),
+    }),
+  ),
+  /** What has to be chosen before rows are read; empty where nothing. */
+  problem: z.string(),
+})
+export type FileLayout = z.output<typeof fileLayout>
+
+/** What a file of rows is, before what its rows say. */
+const fileRead = {
   file_name: z.string(),
-  counts,
   /** Titles of columns that mean nothing here, and are not imported. */
   ignored: z.array(z.string()),
-})
+  layout: fileLayout,
+  /** What a column can be. */
+  fields: z.array(z.object({ value: z.string(), label: z.string() })),
+}
+
+/** `id` is 0 where the layout has a problem. */
+const preview = z.object({ id: z.number(), counts, ...fileRead })
 export type ImportPreview = z.output<typeof preview>
 
 const importRow = z.object({
@@ -51,12 +85,31 @@ const importRow = z.object({
   kind: z.enum(importKinds.map(({ value }) => value)),
   /** What the record is called in the file. */
   name: z.string(),
-  /** Why it is wrong. */
+  /** Why it is wrong or skipped. */
   reason: z.string(),
   /** What a change alters, field by field. */
   changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
+  /** What was cleaned of a field, or left as it is stored. */
+  notes: z.array(z.object({ label: z.string(), note: z.string() })),
 })
 export type ImportRow = z.output<typeof importRow>
+export type ImportNote = ImportRow['notes'][number]
+
+/** What is chosen by hand of a file's layout; whatever is not is recognised. */
+const layoutChoice = z.object({
+  head_row: recordId('列名所在的行'),
+  /** `D:pro_unitprice`; nothing behind the colon leaves the column out. */
+  columns: texts('各列的含义', MOST_COLUMNS),
+})
+export type SentChoice = z.input<typeof layoutChoice>
+
+/** A call that takes one Excel file. */
+const fileCall = {
+  field: 'file',
+  maxFiles: 1,
+  maxBytes: MAX_IMPORT_BYTES,
+  input: layoutChoice,
+}
 
 type Imported = Pick<Descriptor, 'path' | 'module' | 'permittedBy'>
 
@@ -69,9 +122,7 @@ export function importCalls(entity: Imported) {
     importFile: uploadEndpoint({
       path: `${path}/importFile`,
       access,
-      field: 'file',
-      maxFiles: 1,
-      maxBytes: MAX_IMPORT_BYTES,
+      ...fileCall,
       answer: { data: preview },
       success: '文件已读取，请核对后确认导入',
     }),
@@ -94,7 +145,26 @@ export function importCalls(entity: Imported) {
   }
 }
 
-/** The call by which an entity's list is exported, filtered as on screen; `template` asks for the column titles alone. */
+/** A call that reads rows for a form from a file: each with what goes into the form, none where it cannot. Nothing is stored. */
+export const linesCall = <Line extends z.ZodType>(
+  { path, access }: Pick<UploadEndpoint, 'path' | 'access'>,
+  line: Line,
+) =>
+  uploadEndpoint({
+    path,
+    access,
+    ...fileCall,
+    answer: {
+      data: z.object({
+        ...fileRead,
+        counts,
+        rows: z.array(importRow.extend({ line: line.nullable() })),
+      }),
+    },
+    success: '文件已读取，请核对后加入',
+  })
+
+/** The call by which an entity's list is exported, filtered as on screen; `template` asks for the column titles with an example. */
 export function exportCall<Filters extends z.ZodType>(entity: Imported, input: Filters) {
   return {
     exportList: fileEndpoint({

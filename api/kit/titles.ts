@@ -135,6 +135,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
   customer: { selectCustomer: '按名称查找客户' },
   contract: {
     getContract: '一份合同',
+    importLines: '从文件读取合同明细',
     linkCustomer: '把合同关联到名称相同的客户',
   },
   receipt: {

@@ -72,12 +72,13 @@ export function hiddenNumbers(used: readonly string[]): number[] {
 const SINGLE_NUMBER =
   /^([^\d\s.+-]{0,3}\s*)?(\d{1,9}(?:\.\d{1,6})?)\s*(m3\/h|[^\d\s]{1,6}(?:\/[^\d\s]{1,3})?)?$/iu
 
-const UNITS: Record<SpecName, readonly string[]> = {
-  pro_caliber: ['mm'],
+/** How the unit of a specification field is written; the first is how we write it. */
+export const specUnits: Readonly<Record<SpecName, readonly string[]>> = {
+  pro_caliber: ['mm', '毫米'],
   pro_flow: ['m³/h', 'm3/h'],
   pro_lift: ['m', '米'],
   pro_speed: ['r/min', 'rpm', '转/分'],
-  pro_power: ['kw', '千瓦'],
+  pro_power: ['kW', '千瓦'],
   pro_info: [],
 }
 
@@ -90,7 +91,7 @@ export function specNumber(name: SpecName, text: string): number | undefined {
   if (!match) return undefined
   const prefix = (match[1] ?? '').trim().toLowerCase()
   const unit = (match[3] ?? '').toLowerCase()
-  const units = UNITS[name].map((known) => known.normalize('NFKC'))
+  const units = specUnits[name].map((known) => known.normalize('NFKC').toLowerCase())
   const prefixFits = prefix === '' || (name === 'pro_caliber' && ['dn', 'φ', 'ф'].includes(prefix))
   return prefixFits && (unit === '' || units.includes(unit)) ? Number(match[2]) : undefined
 }

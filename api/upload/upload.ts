@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { uploadEndpoint } from '#api/kit/endpoint.ts'
+import { nothing, uploadEndpoint } from '#api/kit/endpoint.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -35,6 +35,7 @@ export const upload = {
   fileupload: uploadEndpoint({
     path: '/Upload/fileupload',
     access: ['contract:edit', 'receipt:edit', 'invoice:edit'],
+    input: nothing,
     field: 'image[]',
     maxFiles: MAX_CONTRACT_FILES,
     maxBytes: MAX_CONTRACT_FILE_BYTES,
@@ -44,6 +45,7 @@ export const upload = {
   uploadPhoto: uploadEndpoint({
     path: '/Upload/uploadPhoto',
     access: 'sales:edit',
+    input: nothing,
     field: 'image[]',
     maxFiles: MAX_PHOTOS,
     maxBytes: MAX_PHOTO_BYTES,
@@ -53,6 +55,7 @@ export const upload = {
   uploadEditor: uploadEndpoint({
     path: '/Upload/uploadEditor',
     access: 'web:edit',
+    input: nothing,
     field: 'image[]',
     maxFiles: MAX_EDITOR_IMAGES,
     maxBytes: MAX_EDITOR_IMAGE_BYTES,
@@ -62,6 +65,7 @@ export const upload = {
   editorFile: uploadEndpoint({
     path: '/Upload/editorFile',
     access: 'web:edit',
+    input: nothing,
     cookie: true,
     field: 'files[]',
     maxFiles: 1,

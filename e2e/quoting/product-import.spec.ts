@@ -19,8 +19,9 @@ test('a price list changes prices after a look at them, on a phone too, drafts f
   const quotation = await makeQuotation(product.call)
   await product.call(api.quotation.addline, { id: quotation, pid: quoted })
   const buffer = await sheetOf(
-    ['产品名称', '型号', '单价', '单位', '曲线流量', '曲线扬程'],
-    [pump.pro_title, known, 1100, '', '', ''],
+    ['某厂价目表'],
+    ['产品名称', '规格型号', '单价（元）', '单位', '曲线流量', '曲线扬程'],
+    [pump.pro_title, known, '￥1，100.00', '', '', ''],
     ['多级泵', added, 2000, '台', '', ''],
     ['多级泵', `${added}-2`, 3000, '台', '0 10 20', '30 29'],
   )
@@ -31,12 +32,13 @@ test('a price list changes prices after a look at them, on a phone too, drafts f
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: '价目表.xlsx', mimeType: XLSX, buffer })
-  await expect(dialog.getByRole('row', { name: /第4行/ })).toContainText('曲线扬程有2个数')
+  await expect(dialog.getByRole('row', { name: /第5行/ })).toContainText('曲线扬程有2个数')
   await dialog.getByText('修改 1', { exact: true }).click()
   const change = dialog.getByRole('row', { name: new RegExp(known) })
   await expect(change).toContainText('1000.00元')
   await expect(change).toContainText('1100.00元')
   await expect(change).toContainText('（清空）')
+  await expect(change).toContainText('原文“￥1，100.00”')
   await dialog.getByRole('button', { name: '确认导入（新增 1 条，修改 1 条）' }).click()
   await sees(page, '导入完成：新增1条，修改1条')
   await expect(dialog).toBeHidden()

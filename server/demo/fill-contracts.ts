@@ -43,7 +43,7 @@ async function addContract(context: Context, contract: DemoContract, undo: Undo)
     signed_date: signed === true ? dayOf(context.now) : '',
   }
   const uploads =
-    files.length > 0 ? (await receiveContractFiles(context, incoming(files))).data : []
+    files.length > 0 ? (await receiveContractFiles(context, { files: incoming(files) })).data : []
   const c_file = uploads.map((file) => file.file_url)
   const input = api.contract.setContract.input.parse({ ...columns, ...days, c_file })
   const { id } = await saveContract(context, input)

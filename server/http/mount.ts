@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { isChange, type AnyEndpoint } from '#api/kit/endpoint.ts'
+import { isChange, type AnyEndpoint, type UploadEndpoint } from '#api/kit/endpoint.ts'
 import { bodyBytes } from '#api/kit/limits.ts'
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts'
 import { admit } from './guard/admit.ts'
 import { contentDisposition } from './pages/content-disposition.ts'
 import { incomingFiles } from './input/incoming-files.ts'
-import { readInput } from './input/read-input.ts'
+import { readInput, readQuery } from './input/read-input.ts'
 import { contextOf } from './guard/identify.ts'
 import { checkAnnounced } from './guard/oversized.ts'
 import { sendShared, shared } from './pages/sharing.ts'
@@ -23,6 +23,18 @@ function checkInput<Input extends z.ZodType>(schema: Input, raw: Record<string, 
   const errors: Record<string, string> = {}
   for (const issue of parsed.error.issues) errors[issue.path.join('.')] ??= issue.message
   throw new Refusal('invalid', parsed.error.issues[0]!.message, errors)
+}
+
+/** What an upload's address says, and its files. */
+function checkUpload(request: FastifyRequest, endpoint: UploadEndpoint): object {
+  try {
+    const input = checkInput(endpoint.input, readQuery(request)) as object
+    return { ...input, files: incomingFiles(request, endpoint) }
+  } catch (error) {
+    // The rest is read and thrown away, or the sender would never see the answer.
+    request.raw.resume()
+    throw error
+  }
 }
 
 function sendFile(
@@ -66,7 +78,7 @@ function mountEndpoint(
       const context = contextOf(request)
       const input =
         endpoint.kind === 'upload'
-          ? incomingFiles(request, endpoint)
+          ? checkUpload(request, endpoint)
           : checkInput(endpoint.input, await readInput(request, endpoint))
       const result = await handler(context, input)
       if (endpoint.kind === 'file') {

@@ -1,13 +1,14 @@
 import type { Endpoint, InputOf } from '#api/kit/endpoint.ts'
 import type { FieldChange } from '#api/kit/history.ts'
-import type { ImportKind } from '#api/kit/imports.ts'
+import type { ImportKind, ImportNote } from '#api/kit/imports.ts'
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { changesBetween } from '#server/records/history/history-text.ts'
 import { policyOf } from '#server/records/policy.ts'
 import { userName, type StoredRecord } from '#server/records/save.ts'
 import type { SheetRow } from '#server/sheets/sheet.ts'
-import type { About, Cells, FileReading, ImportDescription } from './description.ts'
+import type { About, FileReading, ImportDescription } from './description.ts'
+import { tidied } from './tidy.ts'
 
 /** The result of a row, before it is stored in the preview. */
 export type Compared = {
@@ -17,6 +18,7 @@ export type Compared = {
   reason: string
   input: object
   changes: FieldChange[]
+  notes: ImportNote[]
   record_id: number | null
   version: number | null
 }
@@ -60,18 +62,24 @@ export class Comparison<Save extends Endpoint, Stored extends StoredRecord, Valu
   }
 
   async #compareOne(sheetRow: SheetRow, about: About<Stored>): Promise<Compared> {
-    const { row, cells } = sheetRow
+    const { row } = sheetRow
     const { record } = about
     const name = [...about.name].slice(0, NAME_SHOWN).join('')
-    const wrong = (reason: string): Compared => {
-      const nothing = { input: {}, changes: [], record_id: null, version: null }
-      return { row, name, kind: 'wrong', reason, ...nothing }
+    const wrong = (reason: string, kind: ImportKind = 'wrong'): Compared => {
+      const nothing = { input: {}, changes: [], notes: [], record_id: null, version: null }
+      return { row, name, kind, reason, ...nothing }
     }
+    if (about.isSkipped && sheetRow.problem === '') return wrong(about.problem, 'skipped')
     const unclear = sheetRow.problem || about.problem || this.#repeated(row, about.keys)
     if (unclear !== '') return wrong(unclear)
-    const checked = await this.#checked(cells, name, record)
+    const { cells, notes } = tidied(sheetRow, record, this.#description.columns)
+    const sent = () => this.#reading.toInput(cells, record, sheetRow.cells)
+    const checked = await this.#checked(sent, name, record)
     if (typeof checked === 'string') return wrong(checked)
-    const fields = { ...this.#description.kind.fields, ...this.#reading.fields }
+    const known = { ...this.#description.kind.fields, ...this.#reading.fields }
+    // Of a new one what the file says, without what a form begins with.
+    const given = Object.entries(known).filter(([field]) => field in (checked.input as object))
+    const fields = record ? known : Object.fromEntries(given)
     const changes = await changesBetween(this.#context.db, fields, record, checked.values)
     const result = record ? (changes.length > 0 ? 'changed' : 'unchanged') : 'new'
     return {
@@ -80,6 +88,7 @@ export class Comparison<Save extends Endpoint, Stored extends StoredRecord, Valu
       kind: result,
       reason: '',
       changes,
+      notes: [...notes, ...(about.notes ?? [])],
       // Unchanged rows are never written.
       input: result === 'unchanged' ? {} : (checked.input as object),
       record_id: record?.id ?? null,
@@ -96,7 +105,7 @@ export class Comparison<Save extends Endpoint, Stored extends StoredRecord, Valu
 
   /** The values that a row saves, or its error: by all checks of a save. */
   async #checked(
-    cells: Cells,
+    sent: () => Record<string, unknown>,
     name: string,
     record: Stored | undefined,
   ): Promise<Checked<InputOf<Save>, Values> | string> {
@@ -106,8 +115,7 @@ export class Comparison<Save extends Endpoint, Stored extends StoredRecord, Valu
       return this.#description.notOwn?.(name, owner) ?? `“${name}”是${owner}创建的，您不能修改`
     }
     try {
-      const sent = { ...this.#reading.toInput(cells, record), id: record?.id }
-      const parsed = save.input.safeParse(sent)
+      const parsed = save.input.safeParse({ ...sent(), id: record?.id })
       if (!parsed.success) {
         const [issue] = parsed.error.issues
         return this.#inColumn(issue!.path.join('.'), issue!.message)

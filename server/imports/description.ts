@@ -1,5 +1,6 @@
 import type { EntityName } from '#api/kit/entities.ts'
 import type { Endpoint, InputOf } from '#api/kit/endpoint.ts'
+import type { ImportNote } from '#api/kit/imports.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { FieldTexts } from '#server/records/history/history-text.ts'
@@ -20,14 +21,20 @@ export type About<Stored> = {
   keys: readonly string[]
   /** Why the record cannot be identified; empty where it can. */
   problem: string
+  /** Whether such a row is about no record at all and need not be put right, as a title within a price list. */
+  isSkipped?: boolean
+  notes?: readonly ImportNote[]
 }
 
 /** How the rows of one file are read. */
 export type FileReading<Stored> = {
   /** The records of some rows, in their order. */
   find: (rows: readonly Cells[]) => Promise<About<Stored>[]>
-  /** What is sent to the save: columns that the file lacks are absent, and stay as they are. Throws a refusal. */
-  toInput: (cells: Cells, before: Stored | undefined) => Record<string, unknown>
+  /**
+   * What is sent to the save: columns that the file lacks are absent, and stay as they are. The cells are cleaned, `found`
+   * is the row as it was looked up. Throws a refusal.
+   */
+  toInput: (cells: Cells, before: Stored | undefined, found: Cells) => Record<string, unknown>
   /** Texts of columns for which the kind's own texts would query the database for each row. */
   fields?: FieldTexts
 }
@@ -47,6 +54,8 @@ export type ImportDescription<
   entity: EntityName
   kind: ManyKind<Stored, Values>
   columns: readonly SheetColumn[]
+  /** Columns that the actor may not fill in, with why. */
+  locked?: (context: Context) => Readonly<Record<string, string>>
   /** The call by which a form saves such a record: a row is checked as a form is. */
   save: Save
   /** Begins a file with these columns (their names); refuses one that the actor may not import at all. */

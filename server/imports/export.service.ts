@@ -66,7 +66,7 @@ async function recordsOf<Stored extends object, Fields>(
 const tooMuch = (label: string) =>
   new Refusal('tooLarge', `符合条件的${label}内容太多，请缩小查询条件后分几次导出`)
 
-/** A list as an Excel file, which can be changed and imported again; as a template, its column titles alone. */
+/** A list as an Excel file, which can be changed and imported again; as a template, its column titles and an example. */
 export async function exportedList<Stored extends object, Fields>(
   context: Context,
   description: ExportDescription<Stored, Fields>,
@@ -77,7 +77,7 @@ export async function exportedList<Stored extends object, Fields>(
   const records = isTemplate ? [] : await recordsOf(context, description, pause)
   const { columns, rowOf } = description.sheetOf(records)
   if (columns.length * records.length > MOST_CELLS) throw tooMuch(label)
-  const parts: string[] = []
+  const parts = isTemplate ? [JSON.stringify([columns.map(({ example = '' }) => example)])] : []
   for (let at = 0; at < records.length; at += RECORDS_AT_ONCE) {
     parts.push(JSON.stringify(records.slice(at, at + RECORDS_AT_ONCE).map(rowOf)))
     await pause()

@@ -13,7 +13,7 @@ export function importsOf<
   Values extends object,
 >(description: ImportDescription<Save, Stored, Values>): Handlers<ReturnType<typeof importCalls>> {
   return {
-    importFile: (context, files) => previewFile(context, description, files),
+    importFile: (context, file) => previewFile(context, description, file),
     getImport: (context, input) => previewRows(context, description, input),
     confirmImport: (context, input) => confirmImport(context, description, input),
   }

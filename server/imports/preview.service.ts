@@ -1,33 +1,30 @@
 import type { Endpoint } from '#api/kit/endpoint.ts'
 import type { FieldChange } from '#api/kit/history.ts'
 import {
-  MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
-  MAX_UNPACKED_BYTES,
+  NO_ROWS,
   type ImportKind,
+  type ImportNote,
   type ImportPreview,
 } from '#api/kit/imports.ts'
-import type { Meaning } from '#api/kit/wire-form.ts'
 import { breaks } from '#server/platform/breaks.ts'
 import type { Context } from '#server/context.ts'
 import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Database } from '#server/db/open.ts'
 import type { NewRow } from '#server/db/tables/tables.ts'
-import { invalid, Refusal } from '#server/platform/errors.ts'
-import type { IncomingFile } from '#server/handler.ts'
+import { Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
-import { shapeOf, visibleFields, type FieldTexts } from '#server/records/history/history-text.ts'
+import { visibleFields, type FieldTexts } from '#server/records/history/history-text.ts'
 import { formerAnswer } from '#server/records/idempotency.ts'
 import type { StoredRecord } from '#server/records/save.ts'
-import { readWorkbook } from '#server/sheets/sheets.ts'
-import { USUAL_LENGTH, type SheetColumn, type SheetRow } from '#server/sheets/sheet.ts'
+import type { SheetRow } from '#server/sheets/sheet.ts'
 import { Comparison, type Compared } from './compare.ts'
 import type { ImportDescription } from './description.ts'
 import * as store from './preview.store.ts'
+import { bytesOf, readFile, withLengths, type RowsFile } from './read-file.ts'
 
 /** How long a preview waits for its confirmation. */
 const KEPT_MS = 60 * 60 * 1000
-const MEGABYTE = 1024 * 1024
 
 /** The rows of a batch to compare and store: stored values may be long, however short the row. */
 const ROWS_AT_ONCE = 25
@@ -38,39 +35,14 @@ const MOST_CHARACTERS = 30_000_000
 export const noPreview = () =>
   new Refusal('missing', '这次导入的预览已过期或已经导入，请重新选择文件')
 
-/** The one file of an import, as bytes. */
-async function bytesOf(files: AsyncIterable<IncomingFile>) {
-  const found: { name: string; content: Buffer }[] = []
-  for await (const file of files) {
-    const chunks: Uint8Array[] = []
-    for await (const chunk of file.content) chunks.push(chunk)
-    if (file.truncated()) {
-      const most = MAX_IMPORT_BYTES / MEGABYTE
-      throw new Refusal('tooLarge', `文件不能超过${most}MB，请删除图片和多余的内容，或分成几个文件`)
-    }
-    found.push({ name: file.name ?? '', content: Buffer.concat(chunks) })
-  }
-  const [file] = found
-  if (!file || file.content.length === 0) throw invalid('file', '请选择要导入的Excel文件')
-  return file
-}
-
-/** How many characters a cell may have: those of the field of that name in the save. */
-function withLengths(columns: readonly SheetColumn[], { input }: Endpoint): SheetColumn[] {
-  const shape = shapeOf(input)
-  return columns.map((column) => {
-    const { wire } = (shape[column.name]?.meta() ?? {}) as Meaning
-    const { maxLength } = (wire ?? {}) as { maxLength?: number }
-    return { longest: maxLength ?? USUAL_LENGTH, ...column }
-  })
-}
+const UNCLEAR = '请先指明列名在哪一行、各列是什么'
 
 type ToKeep = Omit<NewRow<'import_row'>, 'preview_id'>
 
-const toKeep = (compared: Compared): ToKeep => ({
+const toKeep = ({ notes, ...compared }: Compared): ToKeep => ({
   ...compared,
   input: JSON.stringify(compared.input),
-  changes: JSON.stringify(compared.changes),
+  changes: JSON.stringify([...compared.changes, ...notes]),
 })
 
 /** The results of all rows, in batches to store; refuses more than a preview can hold. */
@@ -98,7 +70,7 @@ async function comparedRows(
 
 /**
  * Reads a file, compares its rows with the stored records, and stores the results as the actor's preview, in place of a
- * former one of the same entity.
+ * former one of the same entity. Where its layout is unclear, that alone is answered.
  */
 export async function previewFile<
   Save extends Endpoint,
@@ -107,17 +79,24 @@ export async function previewFile<
 >(
   context: Context,
   description: ImportDescription<Save, Stored, Values>,
-  files: AsyncIterable<IncomingFile>,
-): Promise<{ data: ImportPreview }> {
-  const { entity, columns } = description
+  { files, ...choice }: RowsFile,
+): Promise<{ data: ImportPreview; msg?: string }> {
+  const { entity } = description
   const file = await bytesOf(files)
   const former = await formerAnswer<{ data: ImportPreview }>(context)
   if (former) return former
-  const { parts, ignored, letters } = await readWorkbook(context.user.id, {
-    file: file.content,
-    columns: withLengths(columns, description.save),
-    limits: { rows: MAX_IMPORT_ROWS, unpackedBytes: MAX_UNPACKED_BYTES },
+  const locked = description.locked?.(context) ?? {}
+  const columns = withLengths(description.columns, description.save).map((column) => ({
+    ...column,
+    ...(locked[column.name] !== undefined && { locked: locked[column.name]! }),
+  }))
+  const { parts, letters, answer } = await readFile(context, file, columns, {
+    ...choice,
+    rows: MAX_IMPORT_ROWS,
   })
+  if (answer.layout.problem !== '') {
+    return { data: { id: 0, counts: { ...NO_ROWS }, ...answer }, msg: UNCLEAR }
+  }
   const pause = breaks()
   const reading = await description.open(context, Object.keys(letters), pause)
   const comparison = new Comparison(context, description, reading, letters)
@@ -134,7 +113,7 @@ export async function previewFile<
       await pause()
     }
     const counts = await store.countKinds(transaction, id)
-    return { data: { id, file_name: file.name.slice(0, 255), counts, ignored } }
+    return { data: { id, counts, ...answer } }
   })
 }
 
@@ -142,15 +121,19 @@ type PageQuery = { id?: number | undefined; kind?: ImportKind | undefined; page:
 
 type Previewed = { entity: string; kind: { fields: FieldTexts } }
 
-/** A preview's changes that its user may see, whose permissions may have changed since. */
+/** A preview's changes and notes that its user may see, whose permissions may have changed since. */
 function visibleChanges(
   context: Context,
   fields: FieldTexts,
-  changes: FieldChange[],
-): FieldChange[] {
+  changes: (FieldChange | ImportNote)[],
+): { changes: FieldChange[]; notes: ImportNote[] } {
   const visible = visibleFields(context.user.permissions, fields)
   const secret = Object.entries(fields).filter(([column]) => !visible[column])
-  return changes.filter(({ label }) => secret.every(([, field]) => field.label !== label))
+  const shown = changes.filter(({ label }) => secret.every(([, field]) => field.label !== label))
+  return {
+    changes: shown.filter((one) => 'before' in one),
+    notes: shown.filter((one) => 'note' in one),
+  }
 }
 
 /** One page of the actor's preview. */
@@ -163,11 +146,11 @@ export async function previewRows(
   if (id === undefined || !(await store.hasPreview(context.db, { ...query, id }))) throw noPreview()
   const rows = await store.pageOfRows(context.db, id, kind, page)
   const counts = await store.countKinds(context.db, id)
-  const all = counts.new + counts.changed + counts.unchanged + counts.wrong
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return {
     data: rows.map((row) => ({
       ...row,
-      changes: visibleChanges(context, fields, objectsIn<FieldChange>(row.changes)),
+      ...visibleChanges(context, fields, objectsIn<FieldChange | ImportNote>(row.changes)),
     })),
     total: kind === undefined ? all : counts[kind],
   }

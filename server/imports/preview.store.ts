@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { PAGE_SIZE } from '#api/kit/endpoint.ts'
-import type { ImportCounts, ImportKind } from '#api/kit/imports.ts'
+import { NO_ROWS, type ImportCounts, type ImportKind } from '#api/kit/imports.ts'
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 import { insertRow } from '#server/db/rows.ts'
 import type { NewRow, Row } from '#server/db/tables/tables.ts'
@@ -57,7 +57,7 @@ export async function takePreview(
 }
 
 export async function countKinds(executor: Executor, id: number): Promise<ImportCounts> {
-  const counts: ImportCounts = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
+  const counts: ImportCounts = { ...NO_ROWS }
   const rows = await executor
     .selectFrom('import_row')
     .select(['kind', ({ fn }) => fn.countAll().as('count')])

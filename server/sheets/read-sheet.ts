@@ -1,6 +1,10 @@
 import { isOutOfMemory } from '#server/jobs/out-of-memory.mjs'
 import { cellText, columnLetters } from './cell-text.ts'
 import { LONGEST_CELL } from './long-text.ts'
+import { headOf, MOST_HEAD_COLUMNS, type Head, type TextRow } from './recognition/head-row.ts'
+import { ignoredOf, layoutOf } from './recognition/layout.ts'
+import { foldedTitle } from './recognition/titles.ts'
+import { cleaned } from './recognition/values.ts'
 import { readRows, type CellValue, type Cells } from './rows.ts'
 import {
   CHARACTERS_AT_ONCE,
@@ -27,59 +31,33 @@ const OLD_OR_ENCRYPTED = [0xd0, 0xcf, 0x11, 0xe0]
 
 /** Characters of all rows as JSON: those of the largest list that is exported are 18 million. */
 const MOST_CHARACTERS = 20_000_000
-/** Titles that mean nothing here and are named; of more the number is. */
-const MOST_IGNORED = 30
-
-/** Titles as they are compared: width and spaces do not count, nor the sign of what must be filled in. */
-const folded = (title: string) => title.normalize('NFKC').replace(/[\s*]|\(必填\)/g, '')
+/** Filled rows among which the columns' names are looked for. */
+const HEAD_ROWS = 20
 
 /** A cell's text as far as it has one, its ends without white space; of a long one the beginning. */
-const titleOf = (value: CellValue) => {
+const titleOf = (value: CellValue | undefined) => {
   const read = cellText(value)
   return 'text' in read ? read.text.slice(0, USUAL_LENGTH).trim() : ''
 }
 
-/** Which column of the file is which. */
-type Heading = { columns: ReadonlyMap<number, SheetColumn>; ignored: string[] }
+type FirstRow = { row: number; cells: Cells }
 
-/** Reads the row of titles; refuses one that lacks a needed column, or has one twice. */
-function headingOf(cells: Cells, known: readonly SheetColumn[], row: number): Heading {
-  const byTitle = new Map(known.map((column) => [folded(column.title), column]))
-  const columns = new Map<number, SheetColumn>()
-  const places = new Map<SheetColumn, number>()
-  const ignored: string[] = []
-  for (const [at, value] of [...cells].sort(([one], [other]) => one - other)) {
-    const title = titleOf(value)
-    const column = byTitle.get(folded(title))
-    const same = column && places.get(column)
-    if (column && same !== undefined) {
-      const letters = [same, at].map(columnLetters).join('列和')
-      throw new Refused(`第${row}行的${letters}列都叫“${column.title}”，请只保留一列`)
-    }
-    if (column) {
-      columns.set(at, column)
-      places.set(column, at)
-    } else if (title !== '') ignored.push(title.slice(0, 40))
-  }
-  const missing = known.filter((column) => column.required && !places.has(column))
-  if (missing.length > 0) {
-    const titles = missing.map(({ title }) => `“${title}”`).join('、')
-    throw new Refused(
-      `第一张工作表的第${row}行没有列名${titles}；第一行应是列名，可以先下载模板再填写`,
-    )
-  }
-  const identifying = known.filter(({ identifies }) => identifies)
-  if (identifying.length > 0 && !identifying.some((column) => places.has(column))) {
-    const titles = identifying.map(({ title }) => `“${title}”`).join('、')
-    throw new Refused(
-      `第一张工作表的第${row}行没有${titles}中的任何一列；第一行应是列名，可以先下载模板再填写`,
-    )
-  }
-  const more = ignored.length - MOST_IGNORED
-  return {
-    columns,
-    ignored: more > 0 ? [...ignored.slice(0, MOST_IGNORED), `另有${more}列`] : ignored,
-  }
+const textsOf = ({ row, cells }: FirstRow): TextRow => ({
+  row,
+  texts: new Map(
+    [...cells]
+      .filter(([at]) => at < MOST_HEAD_COLUMNS)
+      .map(([at, value]) => [at, titleOf(value)] as const)
+      .filter(([, text]) => text !== ''),
+  ),
+})
+
+/** Finds the names among the first rows; refuses a chosen row beyond them. */
+function findHead(first: readonly FirstRow[], { columns, choice }: ReadTask): Head {
+  const head = headOf(first.map(textsOf), columns, choice)
+  if (!head) throw new Refused(`列名只能在前${HEAD_ROWS}行里，请重新选择列名所在的行`)
+  // Nothing is read before the layout is clear.
+  return head.problem === '' ? head : { ...head, columns: new Map() }
 }
 
 /** Whether a text has more characters, as people count them. */
@@ -87,8 +65,8 @@ const isLonger = (text: string, most: number) =>
   text.length > 2 * most || (text.length > most && [...text].length > most)
 
 /** A row by the names of its columns; undefined where nothing is filled in. */
-function rowOf(cells: Cells, { columns }: Heading, row: number): SheetRow | undefined {
-  const found: SheetRow = { row, cells: {}, problem: '' }
+function rowOf(cells: Cells, { columns }: Head, row: number): SheetRow | undefined {
+  const found: SheetRow = { row, cells: {}, cleaned: {}, problem: '' }
   let isFilled = false
   for (const [at, column] of columns) {
     const { name, title, longest = USUAL_LENGTH } = column
@@ -105,6 +83,8 @@ function rowOf(cells: Cells, { columns }: Heading, row: number): SheetRow | unde
       ? `不能超过${longest}个字`
       : text.includes('\0') && '含有不可见的控制字符，请删除后重试'
     found.cells[name] = wrong ? '' : text
+    const clean = wrong ? '' : cleaned(text, column)
+    if (!wrong && clean !== text.trim()) found.cleaned[name] = clean
     isFilled ||= !('text' in read) || text.trim() !== ''
     if ('problem' in read) found.problem ||= `${letters}列“${title}”${read.problem}`
     if (wrong) found.problem ||= `${letters}列：${title}${wrong}`
@@ -137,38 +117,66 @@ class Parts {
   }
 }
 
-function rowsOf({ file, columns, limits }: ReadTask): Read {
+/** Whether a row says again what the columns are called, as at the top of each printed page, or is the template's example. */
+function isNoData(cells: Cells, { rows, columns }: Head): boolean {
+  const isAs = (expected: (at: number, column: SheetColumn) => string) =>
+    [...columns].every(
+      ([at, column]) => foldedTitle(titleOf(cells.get(at))) === foldedTitle(expected(at, column)),
+    )
+  return (
+    rows.some(({ texts }) => isAs((at) => texts.get(at) ?? '')) ||
+    isAs((_at, { example = '' }) => example)
+  )
+}
+
+function rowsOf(task: ReadTask): Read {
+  const { file, limits } = task
   const workbook = workbookIn(unpacked(file, limits.unpackedBytes))
   if (!workbook) throw new Refused(UNREADABLE)
   const rows = new Parts()
-  const found: { heading?: Heading } = {}
+  const first: FirstRow[] = []
+  const found: { head?: Head } = {}
+  const take = (number: number, cells: Cells, head: Head) => {
+    const row = cells.size > 0 ? rowOf(cells, head, number) : undefined
+    if (!row || isNoData(cells, head)) return
+    if (rows.count === limits.rows) {
+      throw new Refused(`文件超过${limits.rows}行，请分成几个文件分别导入`)
+    }
+    rows.add(row)
+  }
+  /** Once the names are known, the rows below them that have been kept are read. */
+  const begin = (): Head => {
+    const head = (found.head = findHead(first, task))
+    for (const { row, cells } of first) if (row > head.row) take(row, cells, head)
+    return head
+  }
   readRows(workbook, {
-    isNeeded: (column) => found.heading?.columns.has(column) ?? true,
+    isNeeded: (column) => found.head?.columns.has(column) ?? true,
     row: (number, cells) => {
-      const { heading } = found
-      if (!heading) {
-        const isFilled = [...cells.values()].some((value) => titleOf(value) !== '')
-        if (isFilled) found.heading = headingOf(cells, columns, number)
-        return
-      }
-      const row = cells.size > 0 ? rowOf(cells, heading, number) : undefined
-      if (!row) return
-      if (rows.count === limits.rows) {
-        throw new Refused(`文件超过${limits.rows}行，请分成几个文件分别导入`)
-      }
-      rows.add(row)
+      if (found.head) return take(number, cells, found.head)
+      if ([...cells.values()].every((value) => titleOf(value) === '')) return
+      first.push({ row: number, cells })
+      if (first.length === HEAD_ROWS) begin()
     },
   })
-  const { heading } = found
-  if (!heading) throw new Refused('第一张工作表是空的，请选择有内容的文件')
-  if (rows.count === 0) throw new Refused('文件里只有列名，没有要导入的内容')
+  if (first.length === 0) throw new Refused('第一张工作表是空的，请选择有内容的文件')
+  const head = found.head ?? begin()
+  const layout = layoutOf(head, first.map(textsOf))
+  if (layout.problem === '' && rows.count === 0) {
+    throw new Refused('文件里只有列名，没有要导入的内容')
+  }
   rows.end()
-  const letters = [...heading.columns].map(([at, { name }]) => [name, columnLetters(at)])
-  return { parts: rows.parts, ignored: heading.ignored, letters: Object.fromEntries(letters) }
+  const letters = [...head.columns].map(([at, { name }]) => [name, columnLetters(at)])
+  return {
+    parts: rows.parts,
+    layout,
+    ignored: ignoredOf(layout),
+    letters: Object.fromEntries(letters),
+  }
 }
 
 /**
- * The rows of a file's first sheet, by the titles in its first filled row. What is wrong with the file as a whole is
+ * The rows of a file's first sheet, by the names of its columns above them. What is wrong with the file as a whole is
  * answered in words; whatever else its parts make a reader throw means that it is no Excel file, or a broken one.
  */
 export function readSheet(task: ReadTask): Read | Unreadable {

@@ -1,9 +1,22 @@
+import type { FileLayout } from '#api/kit/imports.ts'
+
 /** What goes to and from the processes that read and write Excel files; large lists travel as JSON, a part at a time. */
 
 /** A column of a sheet: its title, and the name under which its cells are known here. */
 export type SheetColumn = {
   name: string
   title: string
+  /** What other files call it. */
+  synonyms?: readonly string[]
+  /** How its unit is written behind its title and its figures; the first is the one that it is stored in. */
+  units?: readonly string[]
+  /** Letters and figures, which are read in half width. */
+  isCode?: boolean
+  isPercent?: boolean
+  /** Why the actor may not fill it in; it is recognised, and left out. */
+  locked?: string
+  /** What the template's example has; a row that is the example is not read. */
+  example?: string
   /** A sheet without it cannot be read. */
   required?: boolean
   /** It identifies the record of a row. A sheet must have all identifying columns. */
@@ -25,14 +38,20 @@ export type SheetRow = {
   /** Its number in the file, as Excel shows it. */
   row: number
   cells: Record<string, string>
+  /** Those cells that are not saved as they stand there, as they are saved. */
+  cleaned: Record<string, string>
   /** What of it cannot be read as it was meant; empty where all can. */
   problem: string
 }
+
+/** What was chosen by hand of a file's layout: the row of names, and columns by their letters, empty to leave one out. */
+export type LayoutChoice = { row?: number | undefined; columns: Readonly<Record<string, string>> }
 
 export type ReadTask = {
   work: 'read'
   file: Uint8Array
   columns: readonly SheetColumn[]
+  choice: LayoutChoice
   limits: { rows: number; unpackedBytes: number }
 }
 
@@ -61,8 +80,9 @@ export type StreamQuestion = 'part' | Uint8Array
 export type Unreadable = { problem: string }
 
 export type Read = {
-  /** JSON lists of `SheetRow`. */
+  /** JSON lists of `SheetRow`; none where the layout has a problem. */
   parts: string[]
+  layout: FileLayout
   /** Titles of columns that mean nothing here. */
   ignored: string[]
   /** The letters of the columns that the file has, by their names. */

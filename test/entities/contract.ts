@@ -42,6 +42,7 @@ export const contract: FixtureOf<'contract'> = {
     lines: [{ title: '水泵', num: 1, unitprice: '98765.43', tax_rate: '13' }],
   }),
   calls: {
+    importLines: { none: '只读取上传的文件，不涉及任何记录' },
     linkCustomer: { one: [({ contract: id }) => ({ id })] },
     setContract: {
       one: [

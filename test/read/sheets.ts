@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
-import type { ImportPreview, ImportRow } from '#api/kit/imports.ts'
+import type { ImportPreview, ImportRow, SentChoice } from '#api/kit/imports.ts'
 import { done } from '../make/factories.ts'
 import { send } from '../run/http.ts'
 import { addressOf, type Caller, type Envelope, type TestServer } from '../run/server.ts'
@@ -7,35 +7,37 @@ import { formOf } from '../make/upload.ts'
 
 /** Imports and exports as tests make them. */
 
-type ImportCalls = { importFile: AnyEndpoint; getImport: AnyEndpoint; confirmImport: AnyEndpoint }
+type FileCall = { importFile: AnyEndpoint }
+type ImportCalls = FileCall & { getImport: AnyEndpoint; confirmImport: AnyEndpoint }
 
-/** Sends a file to be compared. */
+/** Sends a file to be compared, with what is chosen of its layout. */
 export async function importFile(
   server: Pick<TestServer, 'url'>,
   caller: Caller,
-  calls: ImportCalls,
+  calls: FileCall,
   content: Buffer | string,
-  headers: Record<string, string> = {},
+  choice: SentChoice = {},
 ): Promise<Envelope> {
   const form = formOf([{ name: '文件.xlsx', content, field: 'file' }])
   const answer = await send(server, {
-    path: addressOf(calls.importFile),
+    path: addressOf(calls.importFile, choice),
     method: 'POST',
     token: caller.token,
     body: form.body,
-    headers: { ...form.headers, ...headers },
+    headers: form.headers,
   })
   return answer.envelope
 }
 
-/** The preview of a file, insisting on one, with its first ten rows. */
+/** The preview of a file, insisting on one that is compared, with its first ten rows. */
 export async function previewed(
   server: Pick<TestServer, 'url'>,
   caller: Caller,
   calls: ImportCalls,
   content: Buffer,
+  choice: SentChoice = {},
 ): Promise<ImportPreview & { rows: ImportRow[] }> {
-  const answer = await importFile(server, caller, calls, content)
+  const answer = await importFile(server, caller, calls, content, choice)
   if (answer.code !== 200) throw new Error(`import: ${answer.code} ${answer.msg}`)
   const preview = answer.data as ImportPreview
   const { data } = await done(caller, calls.getImport, { id: preview.id })

@@ -240,6 +240,8 @@ const OF_CUSTOMER = '筛选，只列出看得到的协议价'
 /** Fields that refer to nothing that has an owner, by their name or by call and name. */
 export const withoutOwner: Record<string, string> = {
   id: '由 walk.test.ts 逐个接口检查',
+  head_row: '上传的文件里的行',
+  'columns[]': '上传的文件里的列',
   version: VERSION,
   content_version: VERSION,
   revision: VERSION,

@@ -77,7 +77,7 @@ export function CustomerScreen() {
         <>
           <ImportButton
             title="导入客户"
-            nameLabel="客户名称"
+            nameLabel="客户"
             rules={IMPORT_RULES}
             calls={api.customer}
             list={api.customer.index}

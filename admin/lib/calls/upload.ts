@@ -1,4 +1,5 @@
-import type { Received, UploadEndpoint } from '#api/kit/endpoint.ts'
+import type { Received, SentInput, UploadEndpoint } from '#api/kit/endpoint.ts'
+import { addressOf } from './client.ts'
 import { noAnswer, readEnvelope, unwrapped } from './envelope.ts'
 import { NetworkFailure, sessionEnded } from './failures.ts'
 import { token } from '../session.ts'
@@ -9,24 +10,26 @@ const STANDSTILL = 60_000
 /** How long the server may take once it has everything: it writes the file to a storage that may be far away. */
 const STORING = 15 * 60_000
 
-export type UploadOptions = {
+export type UploadOptions<E extends UploadEndpoint> = {
   /** The `Idempotency-Key`; a repetition has the same. */
   key: string
   signal: AbortSignal
   /** How much is sent, from 0 to 1. */
   onProgress: (sent: number) => void
+  /** What goes into its address. */
+  input?: SentInput<E>
 }
 
 /** Uploads one file and unwraps the answer. Not by `fetch`, which reports no upload progress. */
 export async function uploadFile<E extends UploadEndpoint>(
   endpoint: E,
   file: File,
-  { key, signal, onProgress }: UploadOptions,
+  { key, signal, onProgress, input }: UploadOptions<E>,
 ): Promise<Received<E>> {
   const sentToken = token()
   if (sentToken === undefined) throw sessionEnded()
   const request = new XMLHttpRequest()
-  request.open(endpoint.method, `/api${endpoint.path}.html`)
+  request.open(endpoint.method, addressOf(endpoint, input ?? ({} as SentInput<E>)))
   request.withCredentials = endpoint.cookie
   request.setRequestHeader('Accept', 'application/json')
   request.setRequestHeader('Authorization', `Bearer ${sentToken}`)

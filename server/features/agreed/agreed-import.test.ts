@@ -51,7 +51,7 @@ test('a row changes the price that begins on its day, or adds one', async () => 
     [...place.names, '¥1,000.50', '2026/1/1', '2026-06-30'],
     [...place.names, 900, '2026.7.1', '2026年12月31日'],
   )
-  expect(shown.counts).toEqual({ new: 1, changed: 1, unchanged: 0, wrong: 0 })
+  expect(shown.counts).toEqual({ new: 1, changed: 1, unchanged: 0, skipped: 0, wrong: 0 })
   expect(shown.rows[0]!.changes).toEqual([
     { label: '协议价', before: '980.00元', after: '1000.50元' },
     { label: '止', before: '2026-12-31', after: '2026-06-30' },
@@ -76,10 +76,14 @@ test('what is exported and imported again changes nothing', async () => {
     new: 0,
     changed: 0,
     unchanged: 1,
+    skipped: 0,
     wrong: 0,
   })
   const template = await exported(server, admin, exportList, { template: 1 })
-  expect(rowsIn(template)).toEqual([[...HEAD.toSpliced(3, 0, '品牌'), '备注']])
+  const [head, example] = rowsIn(template)
+  expect(head).toEqual([...HEAD.toSpliced(3, 0, '品牌'), '备注'])
+  expect(example).toContain('示例CDL16-90')
+  expect((await importFile(server, admin, agreed, template)).msg).toContain('没有要导入的内容')
 })
 
 describe('a row is wrong', () => {

@@ -14,7 +14,7 @@ import { agreedValues, refuseForeign } from './agreed.service.ts'
 import * as store from './agreed.store.ts'
 import type { AgreedPrice, AgreedValues } from './agreed.store.ts'
 
-type Found = (Place & { product: string }) | { problem: string }
+type Found = (Place & { product: string }) | { problem: string; isSkipped?: boolean }
 type Held = Period & { record?: AgreedPrice | undefined }
 
 const keyOf = ({ customer_id, product_id }: Place) => `${customer_id}-${product_id}`
@@ -46,10 +46,10 @@ class AgreedRows {
     const products = await this.#findProducts(rows)
     return rows.map((_, at) => {
       const [name, customer_id] = [names[at]!, customers[at]]
-      if (name === '') return { problem: '请填写客户' }
+      if (name === '') return { problem: '请填写客户', isSkipped: products[at]!.isSkipped ?? false }
       if (customer_id === undefined) return { problem: `没有客户“${name}”，请先录入客户` }
-      const { record, name: product, problem } = products[at]!
-      if (problem !== '') return { problem }
+      const { record, name: product, problem, isSkipped = false } = products[at]!
+      if (problem !== '') return { problem, isSkipped }
       if (!record) return { problem: `没有产品“${product}”，请先录入产品` }
       return { customer_id, product_id: record.id, product: productOf(record) }
     })
@@ -80,7 +80,7 @@ class AgreedRows {
 
   #aboutOf(cells: Cells, found: Found): About<AgreedPrice> {
     const name = `${(cells['cus_name'] ?? '').trim()} ${(cells['pro_no'] || cells['pro_title']) ?? ''}`
-    if ('problem' in found) return { record: undefined, name, keys: [], problem: found.problem }
+    if ('problem' in found) return { record: undefined, name, keys: [], ...found }
     const { product: _product, ...place } = found
     this.#places.set(cells, place)
     const period = {
@@ -140,7 +140,7 @@ export const agreedImports = importsOf<typeof agreed.setAgreed, AgreedPrice, Agr
     const rows = new AgreedRows(context, await productFinder(context, columns, pause))
     return {
       find: (some) => rows.find(some),
-      toInput: (cells) => inputOf(cells, rows.placeOf(cells)),
+      toInput: (cells, _before, found) => inputOf(cells, rows.placeOf(found)),
     }
   },
   toValues: agreedValues,

@@ -10,6 +10,7 @@ import {
   linkCustomer,
   saveContract,
 } from './contract.service.ts'
+import { readContractLines } from './lines/line-import.ts'
 
 const routes: Handlers<typeof contract> = {
   ...undoOf(contractKind),
@@ -19,6 +20,7 @@ const routes: Handlers<typeof contract> = {
   getUser: contractOwners,
   getContract,
   setContract: saveContract,
+  importLines: readContractLines,
   linkCustomer,
   deleteContract,
 }

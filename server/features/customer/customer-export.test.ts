@@ -38,9 +38,12 @@ describe('the exported list', () => {
         contacts: contacts.map((one) => ({ ...one, name: oneLine })),
       })
     }
-    const file = await exported(server, admin, exportList, { keyword: '往返' })
-    const { counts } = await previewed(server, admin, customer, file)
-    expect(counts).toEqual({ new: 0, changed: 0, unchanged: texts.length, wrong: 0 })
+    const unchanged = texts.length
+    for (const endpoint of [exportList, customer.exportRows]) {
+      const file = await exported(server, admin, endpoint, { keyword: '往返' })
+      const { counts } = await previewed(server, admin, customer, file)
+      expect(counts).toEqual({ new: 0, changed: 0, unchanged, skipped: 0, wrong: 0 })
+    }
   })
 
   test('has what the list has with the same filters, and not others’ customers', async () => {
@@ -55,9 +58,10 @@ describe('the exported list', () => {
     expect(await names(seller)).toEqual([`${word}乙`])
   })
 
-  test('as a template has the titles alone', async () => {
-    const rows = rowsIn(await exported(server, admin, exportList, { template: 1 }))
-    expect(rows).toEqual([
+  test('as a template has the titles and an example', async () => {
+    const [head, example] = rowsIn(await exported(server, admin, exportList, { template: 1 }))
+    expect(example).toContain('示例：云溪水务有限公司')
+    expect([head]).toEqual([
       [
         '客户名称',
         '简称',

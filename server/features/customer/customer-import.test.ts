@@ -39,7 +39,7 @@ describe('the preview of a file', () => {
       ['', '无名', ''],
     ]
     const shown = await preview(await sheetOf(HEAD, ...rows))
-    expect(shown.counts).toEqual({ new: 1, changed: 1, unchanged: 1, wrong: 1 })
+    expect(shown.counts).toEqual({ new: 1, changed: 1, unchanged: 1, skipped: 0, wrong: 1 })
     expect(shown.rows).toMatchObject([
       { row: 2, kind: 'unchanged', name: same, changes: [] },
       {
@@ -132,12 +132,19 @@ describe('a file that cannot be imported at all', () => {
   })
 
   test.each([
-    ['the column of names is missing', [['简称'], ['x']], '没有列名“客户名称”'],
-    ['a column is there twice', [['客户名称', '电话', '电话'], ['x']], 'B列和C列都叫“电话”'],
     ['there are only titles', [HEAD], '文件里只有列名'],
     ['there is nothing', [[]], '第一张工作表是空的'],
   ])('is refused where %s', async (_what, rows, words) => {
     expect((await importFile(server, admin, customer, await sheetOf(...rows))).msg).toContain(words)
+  })
+
+  test.each([
+    ['the column of names is missing', [['简称'], ['x']], '没有列名“客户名称”'],
+    ['a column is there twice', [['客户名称', '电话', '电话'], ['x']], 'B列和C列都叫“电话”'],
+  ])('is not compared where %s, which has to be chosen', async (_what, rows, words) => {
+    const { data } = await importFile(server, admin, customer, await sheetOf(...rows))
+    expect(data).toMatchObject({ id: 0, counts: { new: 0 } })
+    expect(data.layout.problem).toContain(words)
   })
 
   test('is refused with more rows than may be', async () => {

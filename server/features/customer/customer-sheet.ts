@@ -11,15 +11,46 @@ import type { CustomerFields } from './customer-record.ts'
 /** A customer as a row of a sheet: its own columns, and for each contact four more. */
 
 const ownColumns = [
-  { name: 'cus_name', title: '客户名称', required: true, width: 34 },
-  { name: 'cus_short', title: '简称', width: 14 },
-  { name: 'tax_number', title: '税号', width: 22 },
-  { name: 'address', title: '地址', width: 34 },
-  { name: 'phone', title: '电话', width: 16 },
-  { name: 'bank', title: '开户行', width: 26 },
-  { name: 'account', title: '账号', width: 24 },
-  { name: 'price_level', title: '等级', width: 10 },
-  { name: 'cus_info', title: '备注', width: 30 },
+  {
+    name: 'cus_name',
+    title: '客户名称',
+    synonyms: ['客户', '公司名称', '单位名称', '名称', '客户全称'],
+    example: '示例：云溪水务有限公司',
+    required: true,
+    width: 34,
+  },
+  { name: 'cus_short', title: '简称', synonyms: ['客户简称'], example: '云溪水务', width: 14 },
+  {
+    name: 'tax_number',
+    title: '税号',
+    synonyms: ['纳税人识别号', '统一社会信用代码', '信用代码'],
+    isCode: true,
+    width: 22,
+  },
+  {
+    name: 'address',
+    title: '地址',
+    synonyms: ['公司地址', '单位地址', '详细地址', '注册地址'],
+    example: '云溪市泵房路8号',
+    width: 34,
+  },
+  {
+    name: 'phone',
+    title: '电话',
+    synonyms: ['公司电话', '单位电话', '座机'],
+    isCode: true,
+    width: 16,
+  },
+  { name: 'bank', title: '开户行', synonyms: ['开户银行'], width: 26 },
+  {
+    name: 'account',
+    title: '账号',
+    synonyms: ['银行账号', '银行帐号', '帐号'],
+    isCode: true,
+    width: 24,
+  },
+  { name: 'price_level', title: '等级', synonyms: ['客户等级'], width: 10 },
+  { name: 'cus_info', title: '备注', example: '这是示例，导入时跳过，可以删除', width: 30 },
 ] as const satisfies readonly (SheetColumn & { name: keyof CustomerFields })[]
 
 const contactWidths: Readonly<Record<ContactField, number>> = {
@@ -32,10 +63,19 @@ const contactWidths: Readonly<Record<ContactField, number>> = {
 /** As a refusal of the save names it. */
 const cellOf = (place: number, field: ContactField) => `contacts.${place - 1}.${field}`
 
+/** A list with one contact for each customer does not number them. */
+const ONLY_CONTACT: Readonly<Record<ContactField, readonly string[]>> = {
+  name: ['联系人', '联系人姓名'],
+  position: ['职务', '联系人职务'],
+  phone: ['联系电话', '联系人电话', '手机', '手机号', '联系方式'],
+  email: ['邮箱', '电子邮箱', '联系人邮箱', 'Email'],
+}
+
 const contactColumns = (place: number): SheetColumn[] =>
   contactFields.map(({ name, label }) => ({
     name: cellOf(place, name),
     title: `联系人${place}${label}`,
+    ...(place === 1 && { synonyms: ONLY_CONTACT[name] }),
     width: contactWidths[name],
   }))
 

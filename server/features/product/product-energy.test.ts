@@ -133,7 +133,7 @@ describe('the list', () => {
     await makeProduct(server.admin, { pro_title: word, pro_no: 'V' })
     const file = await exported(server, server.admin, exportList, { keyword: word })
     const { counts } = await previewed(server, server.admin, api.product, file)
-    expect(counts).toEqual({ new: 0, changed: 0, unchanged: 4, wrong: 0 })
+    expect(counts).toEqual({ new: 0, changed: 0, unchanged: 4, skipped: 0, wrong: 0 })
     const pro_no = fresh('算')
     const id = await pump(POWER_OF[4], { pro_no })
     await imported(['型号', '备注', '能效等级（自动判定）'], [pro_no, '新', '1级'])

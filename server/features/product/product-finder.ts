@@ -47,8 +47,8 @@ async function productsByName(
   }
 }
 
-/** The id of the product that a row means, or why there is none. */
-type Match = { id?: number; problem?: string }
+/** The id of the product that a row means, or why there is none; some rows are about none at all. */
+type Match = { id?: number; problem?: string; isSkipped?: true }
 
 function byNumber(cell: string): Match {
   const text = cell.normalize('NFKC').trim()
@@ -56,6 +56,12 @@ function byNumber(cell: string): Match {
     ? { id: Number(text) }
     : { problem: `编号“${text.slice(0, 20)}”不是产品的编号；新增产品请让编号空着` }
 }
+
+/** Whether a row of a list with models and more has a name alone: it is the title of the rows below it. */
+const isTitle = (cells: Cells, columns: readonly NameColumn[]) =>
+  columns.includes('pro_no') &&
+  Object.keys(cells).length > columns.length &&
+  Object.entries(cells).every(([name, text]) => name === 'pro_title' || text.trim() === '')
 
 function byName(
   cells: Cells,
@@ -65,7 +71,7 @@ function byName(
   const name = naming(namesIn(cells))
   if (folded(cells['pro_title'] ?? '') === '' && folded(cells['pro_no'] ?? '') === '') {
     const fields = ['编号', ...columns.flatMap((column) => REQUIRED[column] ?? [])].join('或')
-    return { problem: `请填写${fields}，否则不知道是哪个产品` }
+    return { problem: `请填写${fields}，否则不知道是哪个产品`, isSkipped: true }
   }
   const exact = joined(cells, columns)
   const alike = products.get(keyOf(exact)) ?? []
@@ -73,6 +79,9 @@ function byName(
   const found = same.length > 0 ? same : alike
   const [only, ...others] = found
   if (!only) {
+    if (isTitle(cells, columns)) {
+      return { problem: '只有名称，没有型号和其他内容，像是分类的标题', isSkipped: true }
+    }
     return columns.includes('pro_title')
       ? {}
       : { problem: `没有产品“${name}”；要新增它，文件里须有“产品名称”这一列` }
@@ -106,13 +115,17 @@ function keysOf(cells: Cells, record: ProductRow | undefined): string[] {
   return [`#${record.id}`, ...(isRenamed ? [name] : [])]
 }
 
-function aboutOf(cells: Cells, { id, problem }: Match, record: ProductRow | undefined) {
+function aboutOf(cells: Cells, match: Match, record: ProductRow | undefined) {
+  const { id, problem, isSkipped = false } = match
+  const hasNoModel = !record && cells['pro_no']?.trim() === ''
   const gone = `没有编号为${id}的产品，可能已被删除；新增产品请让编号空着`
   return {
     record,
     name: naming(record ?? namesIn(cells)) || (cells[ID] ?? '').trim(),
     keys: keysOf(cells, record),
     problem: problem ?? (id !== undefined && !record ? gone : ''),
+    isSkipped,
+    notes: hasNoModel ? [{ label: '型号', note: '没有型号' }] : [],
   } satisfies About<ProductRow>
 }
 

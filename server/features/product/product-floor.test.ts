@@ -3,7 +3,7 @@ import { api } from '#api/index.ts'
 import { done, fresh, makeProduct } from '#test/make/factories.ts'
 import { changesOf, historyPage } from '#test/read/history.ts'
 import { rowsIn, sheetOf } from '#test/read/sheet-file.ts'
-import { exported, importFile, previewed } from '#test/read/sheets.ts'
+import { exported, previewed } from '#test/read/sheets.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
 /** 底价: set by users who may see costs, and shown to those who may quote. */
@@ -69,10 +69,9 @@ test('is in the files of users who may see costs alone', async () => {
   expect(await head(keeper)).toContain('底价')
   expect(await head(seller)).not.toContain('底价')
   const file = await sheetOf(['型号', '底价'], [pro_no, '¥1,050'])
-  expect(await importFile(server, seller, product, file)).toMatchObject({
-    code: 403,
-    msg: expect.stringContaining('底价'),
-  })
+  const left = await previewed(server, seller, product, file)
+  expect(left.layout.columns[1]).toMatchObject({ note: expect.stringContaining('底价') })
+  expect(left.rows).toMatchObject([{ kind: 'unchanged' }])
   const shown = await previewed(server, keeper, product, file)
   expect(shown.rows[0]!.changes).toEqual([
     { label: '底价', before: '1100.00元', after: '1050.00元' },

@@ -7,7 +7,7 @@ import type { NewRow, Row } from '#server/db/tables/tables.ts'
 import { StartRefused } from '#server/db/start/start-check.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { editorImageType, editorVideoType } from './editor/editor-type.ts'
-import type { IncomingFile } from '#server/handler.ts'
+import type { Files } from '#server/handler.ts'
 import type { ServedFile } from '#server/services.ts'
 import { isFileName, nameIn, pathOf } from '#server/storage/file-name.ts'
 import { storageOf } from '#server/storage/storage.ts'
@@ -41,8 +41,10 @@ function asUploaded(rows: readonly [NewRow<'file'>, ...NewRow<'file'>[]]) {
   return { file_url: rows[0].url, data }
 }
 
+type Upload = { files: Files }
+
 /** Takes files for a contract or a receipt. Until a record names a file, it belongs to its uploader. */
-export function receiveContractFiles(context: Context, files: AsyncIterable<IncomingFile>) {
+export function receiveContractFiles(context: Context, { files }: Upload) {
   return receiveFiles(context, files, contractFiles, asUploaded)
 }
 
@@ -52,17 +54,17 @@ const asEditorWants = (rows: readonly NewRow<'file'>[]) => ({
 })
 
 /** Takes photos for an after-sales case, as contract files are taken; opening them takes permission to see the case. */
-export function receivePhotos(context: Context, files: AsyncIterable<IncomingFile>) {
+export function receivePhotos(context: Context, { files }: Upload) {
   return receiveFiles(context, files, casePhotos, asUploaded)
 }
 
 /** Takes pictures for the website's text; they are public from the start. */
-export function receiveEditorImages(context: Context, files: AsyncIterable<IncomingFile>) {
+export function receiveEditorImages(context: Context, { files }: Upload) {
   return receiveFiles(context, files, editorImages, asEditorWants)
 }
 
 /** Takes a video for the website's text; it is public from the start. */
-export function receiveEditorVideos(context: Context, files: AsyncIterable<IncomingFile>) {
+export function receiveEditorVideos(context: Context, { files }: Upload) {
   return receiveFiles(context, files, editorVideos, asEditorWants)
 }
 

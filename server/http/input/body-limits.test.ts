@@ -52,6 +52,7 @@ describe('every call says how many bytes its body may have', () => {
     expect(more.map(({ path }) => path).sort()).toEqual([
       '/Agreed/importFile',
       '/Company/setCompany',
+      '/Contract/importLines',
       '/Contract/setContract',
       '/Customer/importFile',
       '/Customer/setCustomer',

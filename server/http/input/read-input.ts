@@ -69,6 +69,10 @@ function refuseTwoIds(query: string, body: string): void {
   }
 }
 
+/** The query of a request alone, as raw values by name; the body of an upload are its files. */
+export const readQuery = (request: FastifyRequest): Record<string, unknown> =>
+  Object.fromEntries(valuesOf(parseQuery(request.url)))
+
 /**
  * Query and body of a request read together, as raw values by name (spec 2.3): an empty body value
  * never overrides a query value, and two different ids are refused.

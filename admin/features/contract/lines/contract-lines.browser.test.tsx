@@ -5,6 +5,7 @@ import { button, ctrlS } from '#admin/testing/gestures.ts'
 import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { emptyContract, selfAnswer } from '#admin/testing/records.ts'
+import { heldUploads } from '#admin/testing/uploads.ts'
 
 /** The lines of a contract in its form. */
 
@@ -103,6 +104,35 @@ test('a product of the catalogue brings its model along', async () => {
   await expect.element(page.getByLabelText('第1行型号')).toHaveValue('CDL42')
   await ctrlS()
   expect(await sentLines()).toMatchObject([{ title: '立式泵', no: 'CDL42', pid: 9 }])
+})
+
+test('lines of a file are added to those that are there once they have been looked at, and saved with the form', async () => {
+  const uploads = heldUploads()
+  await open({ ...stored, usual_tax_rate: '13', lines: [line] })
+  await button('从Excel导入').click()
+  const dialog = page.getByRole('dialog', { name: '导入合同明细' })
+  await dialog.getByLabelText('文件', { exact: true }).upload(new File(['x'], '清单.xlsx'))
+  const row = { row: 2, name: '阀门', kind: 'new', reason: '', changes: [], notes: [] }
+  const data = {
+    file_name: '清单.xlsx',
+    ignored: [],
+    fields: [],
+    layout: { head_row: 1, rows: [], columns: [], problem: '' },
+    counts: { new: 1, changed: 0, unchanged: 0, skipped: 1, wrong: 0 },
+    rows: [
+      { ...row, line: { title: '阀门', no: 'H77X', num: '4', unitprice: '80' } },
+      { ...row, row: 3, name: '', kind: 'skipped', reason: '没有产品和型号', line: null },
+    ],
+  }
+  await (await uploads.take()).answer(success({ data }))
+  await expect.element(dialog.getByText('没有产品和型号')).toBeVisible()
+  await dialog.getByRole('button', { name: '加入 1 行' }).click()
+  await expect.element(page.getByLabelText('第2行产品')).toHaveValue('阀门')
+  await ctrlS()
+  expect(await sentLines()).toMatchObject([
+    { id: 21 },
+    { title: '阀门', no: 'H77X', num: '4', unitprice: '80', tax_rate: '13', ships: 1 },
+  ])
 })
 
 test('of lines from a quotation only the way of delivery is changed and sent', async () => {

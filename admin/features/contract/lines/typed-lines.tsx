@@ -1,5 +1,7 @@
 import { Input, Select } from 'antd'
-import { MAX_TYPED_LINES } from '#api/contract/contract-lines.ts'
+import { MAX_TYPED_LINES, type ReadLine } from '#api/contract/contract-lines.ts'
+import { api } from '#api/index.ts'
+import { linesButton } from '#admin/imports/lines-button.tsx'
 import { plainAmount } from '#admin/ui/field/amount-text.ts'
 import { buttonsColumn, type Column } from '#admin/ui/rows/column.ts'
 import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
@@ -20,6 +22,12 @@ export type LinesProps = {
 type TypedProps = LinesProps & { usualTaxRate: string }
 
 const LINES = { unit: '行' }
+
+const ImportLines = linesButton<ReadLine>()
+const IMPORT_RULES = [
+  '认得的列：产品、型号、数量、单位、单价、税率、套名、套数、备注；没有数量的为1，没有税率的按公司资料。',
+  '加在已有的明细后面，核对后随合同一起保存。',
+]
 
 /** Below the product stand the set and the note, below all of them how far the line is. */
 const COLUMNS: readonly Column<LineForm>[] = [
@@ -128,6 +136,17 @@ export function TypedLines({ id, value = [], onChange, usualTaxRate }: TypedProp
         add: () => onChange?.([...value, newLine(value.at(-1), usualTaxRate)]),
       }}
     >
+      <ImportLines
+        title="导入合同明细"
+        nameLabel="明细"
+        rules={IMPORT_RULES}
+        call={api.contract.importLines}
+        most={MAX_TYPED_LINES - value.length}
+        onLines={(lines) => {
+          const blank = newLine(undefined, usualTaxRate)
+          onChange?.([...value, ...lines.map((line) => ({ ...blank, ...line }))])
+        }}
+      />
       <ProgressSum lines={value} />
     </EditableRows>
   )

@@ -149,7 +149,13 @@ describe('the exported list', () => {
     await makeProduct(admin, twins)
     const file = await exported(server, admin, exportList, { keyword: word })
     const { counts } = await previewed(server, admin, product, file)
-    expect(counts).toEqual({ new: 0, changed: 0, unchanged: texts.length + 2, wrong: 0 })
+    expect(counts).toEqual({
+      new: 0,
+      changed: 0,
+      unchanged: texts.length + 2,
+      skipped: 0,
+      wrong: 0,
+    })
   })
 
   test('comes back as what was changed in it alone', async () => {
@@ -161,7 +167,7 @@ describe('the exported list', () => {
     const [head, ...rows] = rowsIn(file)
     const changed = rows.map((row) => (row[2] === 'B' ? row.with(12, '120') : row))
     const shown = await previewed(server, admin, product, await sheetOf(head!, ...changed))
-    expect(shown.counts).toEqual({ new: 0, changed: 1, unchanged: 2, wrong: 0 })
+    expect(shown.counts).toEqual({ new: 0, changed: 1, unchanged: 2, skipped: 0, wrong: 0 })
     expect(shown.rows[1]).toMatchObject({
       changes: [{ label: '单价', before: '100.00元', after: '120.00元' }],
     })
@@ -182,8 +188,15 @@ describe('the exported list', () => {
     expect(await models({ cateid, status: 1 })).toEqual(['A'])
   })
 
-  test('as a template has the titles alone', async () => {
-    expect(rowsIn(await exported(server, admin, exportList, { template: 1 }))).toEqual([HEAD])
+  test('as a template has the titles and an example, which is not imported', async () => {
+    const file = await exported(server, admin, exportList, { template: 1 })
+    const [head, example] = rowsIn(file)
+    expect(head).toEqual(HEAD)
+    expect(example).toContain('示例CDL16-90')
+    expect((await importFile(server, admin, product, file)).msg).toContain('没有要导入的内容')
+    const filled = await sheetOf(head!, example!, ['', fresh('填的泵'), 'A'])
+    const { counts } = await previewed(server, admin, product, filled)
+    expect(counts).toEqual({ new: 1, changed: 0, unchanged: 0, skipped: 0, wrong: 0 })
   })
 })
 
@@ -203,15 +216,24 @@ describe('what products cost', () => {
     await done(editor, confirmImport, { id: shown.id })
     const { data } = await done(admin, getProduct, { id })
     expect(data).toMatchObject({ cost: '4321.99', pro_unitprice: '7.00' })
-    expect(rowsIn(await exported(server, editor, exportList, { template: 1 }))).toEqual([
-      withoutCost,
-    ])
+    const template = rowsIn(await exported(server, editor, exportList, { template: 1 }))
+    expect(template[0]).toEqual(withoutCost)
   })
 
-  test('is taken from no file of theirs, not even an empty one', async () => {
-    const file = await sheetOf(['型号', '成本价'], ['A', ''])
-    const answer = await importFile(server, editor, product, file)
-    expect(answer).toMatchObject({ code: 403, msg: expect.stringContaining('成本价') })
+  test('is taken from no file of theirs, which says so and takes the rest', async () => {
+    const pro_no = fresh('进价')
+    const id = await makeProduct(admin, { pro_no, cost: '4321.99' })
+    const file = await sheetOf(['型号', '单价', '成本价'], [pro_no, '7', '￥1'])
+    const shown = await previewed(server, editor, product, file)
+    expect(shown.layout.columns[2]).toMatchObject({
+      field: 'cost',
+      note: expect.stringContaining('需要“产品：查看和填写成本价”的权限'),
+    })
+    expect(shown.fields.map(({ value }) => value)).not.toContain('cost')
+    expect(shown.rows).toMatchObject([{ kind: 'changed', changes: [{ label: '单价' }], notes: [] }])
+    await done(editor, confirmImport, { id: shown.id })
+    const { data } = await done(admin, getProduct, { id })
+    expect(data).toMatchObject({ cost: '4321.99', pro_unitprice: '7.00' })
   })
 
   test('is neither shown in a preview nor written once the user has lost the permission', async () => {
@@ -220,12 +242,14 @@ describe('what products cost', () => {
     const caller = await enter(server, await makeUser(admin, { role_id }))
     const pro_no = fresh('旧权')
     const id = await makeProduct(admin, { pro_no, cost: '4321.99' })
-    const file = await sheetOf(['型号', '单价', '成本价'], [pro_no, 8, 7])
+    const file = await sheetOf(['型号', '单价', '成本价'], [pro_no, 8, '￥7'])
     const shown = await previewed(server, caller, product, file)
     expect(shown.rows[0]!.changes.map(({ label }) => label)).toEqual(['单价', '成本价'])
+    expect(shown.rows[0]!.notes).toEqual([{ label: '成本价', note: '原文“￥7”' }])
     await done(admin, api.role.setBeh, { id: role_id, check: permissions })
     const { data } = await done(caller, getImport, { id: shown.id })
     expect(data[0].changes).toEqual([{ label: '单价', before: '', after: '8.00元' }])
+    expect(data[0].notes).toEqual([])
     expect((await caller.call(confirmImport, { id: shown.id })).code).toBe(409)
     expect((await done(admin, getProduct, { id })).data).toMatchObject({ cost: '4321.99' })
   })
@@ -233,7 +257,7 @@ describe('what products cost', () => {
 
 test('who only looks at products exports them, and imports none', async () => {
   const viewer = await server.userWith('product:view')
-  expect(rowsIn(await exported(server, viewer, exportList, { template: 1 }))).toHaveLength(1)
+  expect(rowsIn(await exported(server, viewer, exportList, { template: 1 }))).toHaveLength(2)
   const answer = await importFile(server, viewer, product, 'x')
   expect(answer.code).toBe(403)
 })

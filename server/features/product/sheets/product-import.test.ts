@@ -33,7 +33,7 @@ describe('a price list', () => {
       [pro_title, 'A-1', '', 1000],
       [pro_title, 'A-2', '', 1200.5],
     )
-    expect(shown.counts).toEqual({ new: 0, changed: 1, unchanged: 1, wrong: 0 })
+    expect(shown.counts).toEqual({ new: 0, changed: 1, unchanged: 1, skipped: 0, wrong: 0 })
     expect(shown.rows[1]).toMatchObject({
       name: `${pro_title} A-2`,
       changes: [{ label: '单价', before: '1000.00元', after: '1200.50元' }],
@@ -55,7 +55,11 @@ describe('a price list', () => {
     [['１２８００．５'], '12800.50'],
     [[' 12800 元 '], '12800.00'],
     [[0.1 + 0.2], '0.30'],
-    [[''], ''],
+    [['￥8，600.00'], '8600.00'],
+    [['8600元/台'], '8600.00'],
+    [[''], '5.00'],
+    [['—'], '5.00'],
+    [['－'], '5.00'],
   ])('may have the price %j', async ([price], kept) => {
     const pro_no = fresh('P')
     const id = await makeProduct(admin, { pro_no, pro_unitprice: '5' })
@@ -75,7 +79,7 @@ describe('a price list', () => {
     expect(rows).toMatchObject([
       { kind: 'changed', changes: [{ label: '型号' }, { label: '单价' }] },
       { kind: 'wrong', reason: '没有产品“没有的型号”；要新增它，文件里须有“产品名称”这一列' },
-      { kind: 'wrong', reason: '请填写编号或型号，否则不知道是哪个产品' },
+      { kind: 'skipped', reason: '请填写编号或型号，否则不知道是哪个产品' },
     ])
     expect(rows[0]!.name).toContain(pro_no)
     expect((await read(id)).pro_unitprice).toBe('')
@@ -100,10 +104,16 @@ describe('a price list', () => {
     ])
   })
 
-  test('without any column that says which products is refused', async () => {
-    const answer = await importFile(server, admin, product, await sheetOf(['某厂价目表'], ['x']))
-    expect(answer).toMatchObject({ code: 400 })
-    expect(answer.msg).toContain('没有“编号”、“产品名称”、“型号”中的任何一列')
+  test('without any column that says which products shows what has to be chosen', async () => {
+    const { code, data } = await importFile(
+      server,
+      admin,
+      product,
+      await sheetOf(['某厂价目表'], ['x']),
+    )
+    expect({ code, id: data.id }).toEqual({ code: 200, id: 0 })
+    expect(data.layout.problem).toContain('没有“编号”、“产品名称”、“型号”中的任何一列')
+    expect((await admin.call(confirmImport, { id: 0 })).code).not.toBe(200)
   })
 })
 

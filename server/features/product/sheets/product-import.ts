@@ -1,10 +1,10 @@
 import { product } from '#api/product/product.ts'
-import { refuseUnknownCost } from '#server/catalogue/cost.ts'
+import { knowsCost, refuseUnknownCost } from '#server/catalogue/cost.ts'
 import { importsOf } from '#server/imports/imports.ts'
 import type { Aftermath } from '#server/imports/description.ts'
 import { productCategories } from '../product-categories.ts'
 import { productFinder } from '../product-finder.ts'
-import { everyColumn, inputOf } from './product-sheet.ts'
+import { everyColumn, inputOf, lockedSecrets } from './product-sheet.ts'
 import { followRenames } from '../product-titles.ts'
 import { columns, productKind } from '../product.service.ts'
 import type { ProductRow, ProductValues } from '../product.store.ts'
@@ -26,10 +26,8 @@ export const productImports = importsOf<typeof product.setProduct, ProductRow, P
   kind: productKind,
   columns: everyColumn,
   save: product.setProduct,
+  locked: (context) => (knowsCost(context) ? {} : lockedSecrets),
   open: async (context, named, pause) => {
-    // Also with empty cells: a file with a cost column needs the permission to see costs.
-    if (named.includes('cost')) refuseUnknownCost(context, { cost: null })
-    if (named.includes('floor_price')) refuseUnknownCost(context, { floor_price: null })
     const categories = await productCategories(context.db)
     return {
       find: await productFinder(context, named, pause),

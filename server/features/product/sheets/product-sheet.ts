@@ -1,4 +1,4 @@
-import { specFields } from '#api/product/product-spec.ts'
+import { figureFields, specFields, specUnits, type FigureName } from '#api/product/product-spec.ts'
 import { judgeStored } from '#api/product/energy.ts'
 import { gradeName } from '#api/product/energy-words.ts'
 import {
@@ -27,16 +27,31 @@ export const ID = 'id'
 export const nameColumns = ['pro_title', 'pro_no', 'pro_brand'] as const
 
 const figureWidth = 12
-const specColumns = specFields.map(({ name, label }) =>
-  name === 'pro_info'
-    ? { name, title: label, width: 30 }
-    : { name, title: label, width: figureWidth, isNoDay: true },
-)
+
+/** What price lists call the figures, and what the template's example has. */
+const figureWords: Readonly<Record<FigureName, { synonyms: readonly string[]; example: string }>> =
+  {
+    pro_caliber: { synonyms: ['通径', '公称通径', '进出口径', '口径DN'], example: '50' },
+    pro_flow: { synonyms: ['额定流量', '流量Q', '设计流量'], example: '16' },
+    pro_lift: { synonyms: ['额定扬程', '扬程H', '设计扬程'], example: '110' },
+    pro_speed: { synonyms: ['额定转速', '转速n'], example: '2900' },
+    pro_power: { synonyms: ['电机功率', '配套功率', '额定功率', '功率P', '电机'], example: '7.5' },
+  }
+
+const figureColumns: readonly SheetColumn[] = figureFields.map(({ name, label }) => ({
+  name,
+  title: label,
+  ...figureWords[name],
+  units: specUnits[name],
+  width: figureWidth,
+  isNoDay: true,
+}))
 
 const technicalColumns: readonly SheetColumn[] = [
-  ...technicalTexts.map(({ name, label }) => ({
+  ...technicalTexts.map(({ name, label, unit }) => ({
     name,
     title: label,
+    ...(unit && { units: [unit] }),
     width: figureWidth,
     isNoDay: true,
   })),
@@ -56,8 +71,11 @@ const paramsColumn: SheetColumn = {
   isNoDay: true,
 }
 
-/** The columns whose texts are saved as they are. */
+/** The columns whose cells are saved as they are, cleaned. */
 const texts = new Set<string>([
+  'pro_unitprice',
+  'cost',
+  'floor_price',
   ...technicalColumns.map(({ name }) => name).filter((name) => name !== 'suction'),
   ...nameColumns,
   ...specFields.map(({ name }) => name),
@@ -65,18 +83,36 @@ const texts = new Set<string>([
   'tax_code',
   'remarks',
 ])
-const amounts = new Set(['pro_unitprice', 'cost', 'floor_price'])
 
-const amountColumn = (name: string, title: string): SheetColumn => ({
+const amountColumn = (
+  name: string,
+  title: string,
+  synonyms: readonly string[],
+  example: string,
+): SheetColumn => ({
   name,
   title,
+  synonyms,
+  example,
+  units: ['元', '元/台', '元/套', '¥', 'RMB'],
   width: figureWidth,
   isNoDay: true,
   isAmount: true,
 })
 
 /** What only users who may see costs export and import. */
-const SECRETS = [amountColumn('cost', '成本价'), amountColumn('floor_price', '底价')]
+const SECRETS = [
+  amountColumn('cost', '成本价', ['成本', '成本单价', '进价', '进货价', '采购价'], '5600'),
+  amountColumn('floor_price', '底价', ['最低价', '最低售价'], '7000'),
+]
+
+/** Why somebody who may not see costs leaves them out of a file. */
+export const lockedSecrets: Readonly<Record<string, string>> = Object.fromEntries(
+  SECRETS.map(({ name, title }) => [
+    name,
+    `填写${title}需要“产品：查看和填写成本价”的权限，这一列不导入`,
+  ]),
+)
 
 /** What is computed of a product: exported, but never read. */
 const computedColumns: readonly SheetColumn[] = [
@@ -87,17 +123,44 @@ const computedColumns: readonly SheetColumn[] = [
 /** Every column that is read of a file. */
 export const everyColumn: readonly SheetColumn[] = [
   { name: ID, title: '编号', width: 8, isNoDay: true, identifies: true },
-  { name: 'pro_title', title: '产品名称', width: 24, identifies: true },
-  { name: 'pro_no', title: '型号', width: 22, isNoDay: true, identifies: true },
-  { name: 'pro_type', title: '产品分类', width: 18 },
-  ...specColumns.filter(({ name }) => name !== 'pro_info'),
-  { name: 'pro_brand', title: '品牌', width: figureWidth },
-  ...specColumns.filter(({ name }) => name === 'pro_info'),
-  { name: 'pro_unit', title: '单位', width: 8 },
-  amountColumn('pro_unitprice', '单价'),
+  {
+    name: 'pro_title',
+    title: '产品名称',
+    synonyms: ['名称', '品名', '产品', '货物名称', '设备名称'],
+    example: '示例：立式多级离心泵',
+    width: 24,
+    identifies: true,
+  },
+  {
+    name: 'pro_no',
+    title: '型号',
+    synonyms: ['规格型号', '型号规格', '产品型号', '泵型号', '水泵型号', '型号/规格', '规格/型号'],
+    example: '示例CDL16-90',
+    width: 22,
+    isNoDay: true,
+    isCode: true,
+    identifies: true,
+  },
+  { name: 'pro_type', title: '产品分类', synonyms: ['分类', '类别'], width: 18 },
+  ...figureColumns,
+  { name: 'pro_brand', title: '品牌', synonyms: ['厂家', '厂商', '生产厂家'], width: figureWidth },
+  { name: 'pro_info', title: '简介', synonyms: ['产品简介', '描述', '产品描述'], width: 30 },
+  { name: 'pro_unit', title: '单位', synonyms: ['计量单位'], example: '台', width: 8 },
+  amountColumn(
+    'pro_unitprice',
+    '单价',
+    ['价格', '面价', '目录价', '销售价', '标价', '市场价'],
+    '8600',
+  ),
   ...SECRETS,
   { name: 'tax_code', title: '税收分类编码', width: 22, isNoDay: true },
-  { name: 'remarks', title: '备注', width: 30 },
+  {
+    name: 'remarks',
+    title: '备注',
+    synonyms: ['说明', '备注说明'],
+    example: '这是示例，导入时跳过，可以删除',
+    width: 30,
+  },
   { name: 'pro_status', title: '状态', width: 10 },
   ...curveColumns,
   ...technicalColumns,
@@ -143,14 +206,6 @@ export function rowOf(
   return columns.map(({ name }) => made[name] ?? String(product[name as keyof ProductRow]))
 }
 
-/** An amount as a price list has it: `¥12,800.00` and full-width figures are plain ones. */
-export function amountText(cell: string): string {
-  const plain = cell.normalize('NFKC').trim()
-  const [, grouped] =
-    /^[¥¥]?\s*(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)\s*元?$/u.exec(plain) ?? []
-  return grouped?.replaceAll(',', '') ?? plain
-}
-
 function statusIn(cell: string): number | undefined {
   const label = folded(cell)
   if (label === '') return undefined
@@ -188,7 +243,6 @@ export function inputOf(
   const input: Record<string, unknown> = {}
   for (const [name, cell] of Object.entries(cells)) {
     if (texts.has(name)) input[name] = cell
-    else if (amounts.has(name)) input[name] = amountText(cell)
   }
   const { pro_type, pro_status, suction, params } = cells
   if (params !== undefined) input['params'] = paramsIn(params)

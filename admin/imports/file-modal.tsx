@@ -1,0 +1,30 @@
+import { Modal } from 'antd'
+import type { ReactNode } from 'react'
+
+type FileModalProps = {
+  title: string
+  open: boolean
+  /** While it is, the dialog stays: what is being written goes on, and its end must be seen. */
+  busy?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The dialog in which files are read; another file may be chosen when it is opened again. */
+export function FileModal({ title, open, busy = false, onClose, children }: FileModalProps) {
+  return (
+    <Modal
+      title={title}
+      open={open}
+      width="min(1180px, 100vw - 24px)"
+      onCancel={onClose}
+      closable={busy ? false : { 'aria-label': '关闭' }}
+      keyboard={!busy}
+      mask={{ closable: false }}
+      footer={null}
+      destroyOnHidden
+    >
+      {children}
+    </Modal>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { PAGE_SIZE } from '#api/kit/endpoint.ts'
+import type { Opened } from '#admin/ui/lazy-part.tsx'
+import { ChooseStep } from './choose-step.tsx'
+import { FileHead } from './file-head.tsx'
+import { FileModal } from './file-modal.tsx'
+import type { LinesCall, ReadLines } from './import-types.ts'
+import { PreviewRows, shownAtFirst } from './preview-rows.tsx'
+import { useFileReading } from './use-file-reading.ts'
+import css from './imports.module.css'
+
+export type LinesDialogProps<Line> = {
+  title: string
+  /** What a line's name is called. */
+  nameLabel: string
+  rules: readonly string[]
+  call: LinesCall<Line>
+  /** How many lines there is room for. */
+  most: number
+  onLines: (lines: Line[]) => void
+}
+
+/** Takes a file, shows the lines in it, and hands them to the form, with which they are stored. */
+export function LinesDialog<Line>({ open, onClose, ...props }: LinesDialogProps<Line> & Opened) {
+  return (
+    <FileModal title={props.title} open={open} onClose={onClose}>
+      <LinesSteps {...props} onDone={onClose} />
+    </FileModal>
+  )
+}
+
+function LinesSteps<Line>(props: LinesDialogProps<Line> & { onDone: () => void }) {
+  const { nameLabel, rules, call, most, onLines, onDone } = props
+  const { read, busy, take, restart } = useFileReading<ReadLines<Line>>(call)
+  if (!read) return <ChooseStep busy={busy} rules={rules} most={most} onChosen={take} />
+  const { file, data, count } = read
+  const lines = data.rows.flatMap(({ line }) => line ?? [])
+  return (
+    <>
+      <FileHead read={data} busy={busy} onChoose={(choice) => take(file, choice)} />
+      {data.layout.problem === '' && <LinesPreview key={count} read={data} nameLabel={nameLabel} />}
+      <div className={`${css.foot} pinned-foot`}>
+        {lines.length > most && <span className="warning-text">最多还能加入 {most} 行</span>}
+        <Button onClick={restart}>重新选择文件</Button>
+        <Button
+          type="primary"
+          disabled={busy || lines.length === 0 || lines.length > most}
+          onClick={() => {
+            onLines(lines)
+            onDone()
+          }}
+        >
+          加入 {lines.length} 行
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function LinesPreview<Line>({ read, nameLabel }: { read: ReadLines<Line>; nameLabel: string }) {
+  const { counts, fields, rows } = read
+  const [shown, setShown] = useState(() => shownAtFirst(counts))
+  const those = rows.filter(({ kind }) => shown.kind === '' || kind === shown.kind)
+  const start = (shown.page - 1) * PAGE_SIZE
+  return (
+    <PreviewRows
+      counts={counts}
+      fields={fields}
+      nameLabel={nameLabel}
+      shown={shown}
+      onShow={setShown}
+      rows={those.slice(start, start + PAGE_SIZE)}
+      total={those.length}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import type { SheetColumn } from '../sheet.ts'
+
+/** Letters, figures and signs in half width, the rest as it is: NFKC would make `m³` of `m3` and `II` of `Ⅱ`. */
+const halfWidth = (text: string) =>
+  text
+    .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replaceAll('\u3000', ' ')
+    .trim()
+
+/** What a price list has where there is no price. */
+const NO_PRICE = /^[-‐‑–—―−ー/]{1,6}$/u
+
+const PRICE =
+  /^(?:rmb|cny|¥)?\s*(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)\s*元?(?:\/\p{Script=Han}{1,2})?$/iu
+
+/** An amount as a price list has it (`￥8，600.00`, `8600元/台`) in plain figures; empty for a dash. */
+function amount(text: string): string {
+  const plain = text.normalize('NFKC').trim()
+  if (NO_PRICE.test(plain)) return ''
+  return PRICE.exec(plain)?.[1]?.replaceAll(',', '') ?? plain
+}
+
+/** Figures without the unit of their column: `7.5KW` is `7.5`, `25-50m³/h` is `25-50`. */
+function figures(text: string, units: readonly string[]): string {
+  const lower = text.toLowerCase()
+  for (const unit of units.map((one) => one.toLowerCase())) {
+    const rest = text.slice(0, -unit.length).trim()
+    if (lower.endsWith(unit) && /\d$/.test(rest) && !rest.toLowerCase().includes(unit)) return rest
+  }
+  return text
+}
+
+/** A percentage, which Excel stores as a fraction where its cell is formatted as one: `13%` and `0.13` are `13`. */
+function percentage(text: string): string {
+  const plain = figures(text, ['%'])
+  return /^0?\.\d{1,4}$/.test(plain) ? String(Number((Number(plain) * 100).toFixed(2))) : plain
+}
+
+/** A cell of a column as it is saved; it does not say which record the cell is about, so finding reads the cell as it is. */
+export function cleaned(text: string, column: SheetColumn): string {
+  if (column.isAmount) return amount(text)
+  if (column.isPercent) return percentage(halfWidth(text))
+  if (column.units) return figures(halfWidth(text), column.units)
+  return column.isCode ? halfWidth(text) : text.trim()
+}
