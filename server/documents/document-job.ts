@@ -1,6 +1,7 @@
 import type { Paper } from './content/paper.ts'
 import type { CertificateSheet } from './certificates.ts'
 import type { LabelSheet } from './labels.ts'
+import type { ProductionOrder } from './papers/production-order.ts'
 import type { DocumentKind, QuotationDocument } from './quotation-document.ts'
 
 /** What a file is made of: a document as a PDF, all of a quotation's as a workbook, labels, or another paper. */
@@ -9,6 +10,7 @@ export type Order =
   | { workbook: QuotationDocument }
   | { labels: LabelSheet }
   | { certificates: CertificateSheet }
+  | { production: ProductionOrder }
   | { paper: Paper }
 
 /** Makes one file. A process loads what its files need only. */
@@ -20,6 +22,7 @@ export default async function make(order: Order): Promise<Uint8Array> {
   if ('workbook' in order) {
     return (await import('./workbook/workbook.ts')).quotationWorkbook(order.workbook)
   }
-  const { renderPaper, renderPdf } = await import('./layout/render.ts')
+  const { renderOrder, renderPaper, renderPdf } = await import('./layout/render.ts')
+  if ('production' in order) return renderOrder(order.production)
   return 'paper' in order ? renderPaper(order.paper) : renderPdf(order.kind, order.document)
 }

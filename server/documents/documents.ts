@@ -5,6 +5,7 @@ import type { Order } from './document-job.ts'
 import type { Paper } from './content/paper.ts'
 import type { CertificateSheet } from './certificates.ts'
 import type { LabelSheet } from './labels.ts'
+import type { ProductionOrder } from './papers/production-order.ts'
 import { documentPools } from './pools.ts'
 import type { DocumentKind, QuotationDocument } from './quotation-document.ts'
 import { visible } from './visible.ts'
@@ -54,6 +55,12 @@ const rowsOf = ({ blocks }: Paper) =>
     0,
   )
 
+const poolFor = (rows: number) => documentPools[rows <= SMALL_ROWS ? 'small' : 'large']
+
 /** A paper as a PDF. It is printed as it is: what it may not show has to be left out before. */
 export const makePaper = (user: number, paper: Paper) =>
-  documentPools[rowsOf(paper) <= SMALL_ROWS ? 'small' : 'large'].run(user, paperJob, { paper })
+  poolFor(rowsOf(paper)).run(user, paperJob, { paper })
+
+/** 生产任务单 as a PDF; the process that prints it works its curves out. */
+export const makeOrder = (user: number, production: ProductionOrder) =>
+  poolFor(production.lines.length).run(user, paperJob, { production })
