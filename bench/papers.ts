@@ -18,7 +18,7 @@ async function fetched({ url, token }: Product, endpoint: AnyEndpoint, input: Se
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input)) query.set(name, String(value))
   const began = performance.now()
-  const response = await fetch(`${url}/api${endpoint.path}.html?${query}`, {
+  const response = await fetch(`${url}/api${endpoint.path}.html?${query.toString()}`, {
     headers: { authorization: `Bearer ${token}` },
   })
   const body = Buffer.from(await response.arrayBuffer())
@@ -75,10 +75,10 @@ async function papersOf(product: Product, count: number): Promise<Paper[]> {
 
 /** The longest that another answer took until the work was done. */
 async function slowestMeanwhile({ call }: Product, work: Promise<unknown>): Promise<number> {
-  let over = false
-  void work.finally(() => (over = true))
+  const state = { over: false }
+  void work.finally(() => (state.over = true))
   let slowest = 0
-  while (!over) {
+  while (!state.over) {
     const began = performance.now()
     await call(api.session.getSelf)
     slowest = Math.max(slowest, performance.now() - began)

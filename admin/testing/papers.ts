@@ -18,15 +18,16 @@ export const pdfAnswer = (text: string, name = '单据.pdf') =>
 /** Notes each address that a page makes for a file, with the file, until it gives it up. */
 export function heldFiles(): ReadonlyMap<string, Blob> {
   const held = new Map<string, Blob>()
-  const { createObjectURL, revokeObjectURL } = URL
+  const create = URL.createObjectURL.bind(URL)
+  const revoke = URL.revokeObjectURL.bind(URL)
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    const address = createObjectURL.call(URL, file)
+    const address = create(file)
     held.set(address, file as Blob)
     return address
   })
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation((address) => {
     held.delete(address)
-    revokeObjectURL.call(URL, address)
+    revoke(address)
   })
   return held
 }
