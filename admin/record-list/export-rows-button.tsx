@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { FileEndpoint } from '#api/kit/endpoint.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
+import { addressOf } from '#admin/lib/calls/client.ts'
 import { useMayCall } from '#admin/lib/calls/query.ts'
 import { receiveFile } from '#admin/lib/calls/receive-file.ts'
 import { showFailure, showSuccess } from '#admin/ui/dialog/feedback.tsx'
@@ -26,7 +27,10 @@ export function ExportRowsButton({ endpoint, filters, label = '导出列表' }: 
   async function press(): Promise<void> {
     setReceived(0)
     try {
-      const { name, file } = await receiveFile(endpoint, filters, setReceived)
+      const { name, file } = await receiveFile(addressOf(endpoint, filters), {
+        type: endpoint.type,
+        onBytes: setReceived,
+      })
       saveFile(name, file)
       showSuccess(`已导出 ${name}`)
     } catch (failure) {

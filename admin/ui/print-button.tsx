@@ -1,16 +1,56 @@
 import { PrinterOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { Button, Dropdown, Radio } from 'antd'
 import { useState } from 'react'
 import { openFile } from './open.tsx'
+import { PaperDrawer } from './paper/paper-drawer.tsx'
+import { PaperView, useShowsPapers, type Paper } from './paper/paper-view.tsx'
 
 type PrintButtonProps = {
   label: string
-  /** What it prints: at once where it is one paper, else chosen from a menu. */
-  papers: readonly { label: string; address: string }[]
+  /** What it prints: at once where it is one paper, else chosen from several. */
+  papers: readonly Paper[]
 }
 
-/** Opens a paper as a PDF in a new tab. */
-export function PrintButton({ label, papers }: PrintButtonProps) {
+/** Shows a paper as a PDF, the first one at once; where there is no room for that, it opens the chosen one in a new tab. */
+export function PrintButton(props: PrintButtonProps) {
+  return useShowsPapers() ? <ShowButton {...props} /> : <OpenButton {...props} />
+}
+
+function ShowButton({ label, papers }: PrintButtonProps) {
+  const [open, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<string>()
+  const paper = papers.find(({ address }) => address === chosen) ?? papers[0]
+
+  function show(): void {
+    setChosen(undefined)
+    setOpen(true)
+  }
+
+  return (
+    <>
+      <Button icon={<PrinterOutlined aria-hidden />} onClick={show}>
+        {label}
+      </Button>
+      <PaperDrawer
+        title={label}
+        open={open}
+        onClose={() => setOpen(false)}
+        beside={<PaperView paper={paper} />}
+      >
+        {papers.length > 1 && (
+          <Radio.Group
+            vertical
+            options={papers.map(({ label, address }) => ({ label, value: address }))}
+            value={paper?.address}
+            onChange={({ target }) => setChosen(String(target.value))}
+          />
+        )}
+      </PaperDrawer>
+    </>
+  )
+}
+
+function OpenButton({ label, papers }: PrintButtonProps) {
   const [busy, setBusy] = useState(false)
 
   async function open(address: string): Promise<void> {

@@ -40,6 +40,7 @@ export const test = base.extend<Fixtures, { product: Product }>({
   context: async ({ context, expectedErrors, holdsRequests }, use) => {
     const stray = watchConsole(context, expectedErrors)
     await rememberAlerts(context)
+    await saveDocuments(context)
     if (holdsRequests) await holdRequests(context)
     closeDownloads(context)
     await use(context)
@@ -54,6 +55,15 @@ export const test = base.extend<Fixtures, { product: Product }>({
  */
 const holdRequests = (context: BrowserContext) =>
   context.route('http://nowhere.invalid/', (route) => route.abort())
+
+/** Has every browser save documents, as the headless shell does, which has no viewer for them. */
+const saveDocuments = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', {
+      configurable: true,
+      get: () => false,
+    })
+  })
 
 /**
  * Closes a tab that was opened for a download alone, as every browser with windows does and the headless shell does not.

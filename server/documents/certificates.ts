@@ -1,7 +1,7 @@
 import type { Labelled } from './content/blocks.ts'
 import { bytesOf, openPdf, putPage } from './layout/pdf-file.ts'
 import { COLORS, MM, Pen, UPRIGHT } from './layout/pen.ts'
-import { lineHeight, printable, type Style } from './layout/typeface.ts'
+import { lineHeight, printable, textWidth, type Style } from './layout/typeface.ts'
 import { wrap } from './layout/wrap.ts'
 
 /** 产品合格证: six on a page of A4, to be cut apart. */
@@ -68,18 +68,21 @@ function drawFoot(pen: Pen, top: number): void {
 
 function drawCertificate(pen: Pen, { company, facts }: Certificate): void {
   pen.path(`M8 8H${WIDTH - 8}V${HEIGHT - 8}H8z`, { thickness: 0.8, color: COLORS.ink })
-  const names = wrap(company, INNER, COMPANY).slice(0, 2)
+  // In one line where a somewhat smaller size does it.
+  const size = Math.max(7.5, Math.min(9, (9 * INNER) / textWidth(company, COMPANY)))
+  const style = { ...COMPANY, size: Math.floor(size * 10) / 10 }
+  const names = wrap(company, INNER, style).slice(0, 2)
   let y = EDGE - 2
-  pen.lines(names, WIDTH / 2, y, COMPANY, 'center')
-  y += names.length * lineHeight(COMPANY) + 2
+  pen.lines(names, WIDTH / 2, y, style, 'center')
+  y += names.length * lineHeight(style) + 2
   pen.text('产品合格证', WIDTH / 2, y, TITLE, 'center')
   y += lineHeight(TITLE) + 4
   const end = HEIGHT - EDGE - FOOT_HEIGHT
-  const { rows, style } = fitted(facts, end - y - 14)
+  const { rows, style: small } = fitted(facts, end - y - 14)
   for (const { label, lines } of rows) {
-    if (label !== '') pen.text(`${label}：`, EDGE, y, { ...style, color: COLORS.faint })
-    pen.lines(lines, EDGE + LABEL_WIDTH, y, style)
-    y += lines.length * lineHeight(style)
+    if (label !== '') pen.text(`${label}：`, EDGE, y, { ...small, color: COLORS.faint })
+    pen.lines(lines, EDGE + LABEL_WIDTH, y, small)
+    y += lines.length * lineHeight(small)
   }
   pen.text('本产品经检验合格，准予出厂。', EDGE, end - 13, SIGNED)
   drawFoot(pen, end)

@@ -1,6 +1,7 @@
 import type { Paper } from './content/paper.ts'
 import type { CertificateSheet } from './certificates.ts'
 import type { LabelSheet } from './labels.ts'
+import type { ProductionOrder } from './papers/production-order.ts'
 import type { DocumentKind, QuotationDocument } from './quotation-document.ts'
 
 /**
@@ -12,6 +13,7 @@ export type Order =
   | { workbook: QuotationDocument }
   | { labels: LabelSheet }
   | { certificates: CertificateSheet }
+  | { production: ProductionOrder }
   | { paper: Paper }
   | { papers: readonly Paper[] }
   | { sheets: readonly Paper[] }
@@ -28,7 +30,8 @@ export default async function make(order: Order): Promise<Uint8Array> {
   if ('sheets' in order) {
     return (await import('./workbook/workbook.ts')).paperWorkbook(order.sheets)
   }
-  const { renderPaper, renderPapers, renderPdf } = await import('./layout/render.ts')
+  const { renderOrder, renderPaper, renderPapers, renderPdf } = await import('./layout/render.ts')
   if ('papers' in order) return renderPapers(order.papers)
+  if ('production' in order) return renderOrder(order.production)
   return 'paper' in order ? renderPaper(order.paper) : renderPdf(order.kind, order.document)
 }

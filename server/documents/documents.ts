@@ -5,6 +5,7 @@ import type { Order } from './document-job.ts'
 import type { Paper } from './content/paper.ts'
 import type { CertificateSheet } from './certificates.ts'
 import type { LabelSheet } from './labels.ts'
+import type { ProductionOrder } from './papers/production-order.ts'
 import { documentPools } from './pools.ts'
 import type { DocumentKind, QuotationDocument } from './quotation-document.ts'
 import { visible } from './visible.ts'
@@ -55,17 +56,22 @@ const rowsOf = ({ blocks }: Paper) =>
     0,
   )
 
-const poolFor = (papers: readonly Paper[]) =>
-  documentPools[papers.reduce((sum, paper) => sum + rowsOf(paper), 0) <= SMALL_ROWS ? 'small' : 'large']
+const poolFor = (rows: number) => documentPools[rows <= SMALL_ROWS ? 'small' : 'large']
+const poolOf = (papers: readonly Paper[]) =>
+  poolFor(papers.reduce((sum, paper) => sum + rowsOf(paper), 0))
 
 /** Papers as one PDF, one after the other, each with its own numbers of pages. */
 export const makePapers = (user: number, papers: readonly Paper[]) =>
-  poolFor(papers).run(user, paperJob, { papers })
+  poolOf(papers).run(user, paperJob, { papers })
 
 /** The same papers as sheets of an .xlsx file. */
 export const makeSheets = (user: number, papers: readonly Paper[]) =>
-  poolFor(papers).run(user, sheetsJob, { sheets: papers })
+  poolOf(papers).run(user, sheetsJob, { sheets: papers })
 
 /** A paper as a PDF. It is printed as it is: what it may not show has to be left out before. */
 export const makePaper = (user: number, paper: Paper) =>
-  poolFor([paper]).run(user, paperJob, { paper })
+  poolOf([paper]).run(user, paperJob, { paper })
+
+/** 生产任务单 as a PDF; the process that prints it works its curves out. */
+export const makeOrder = (user: number, production: ProductionOrder) =>
+  poolFor(production.lines.length).run(user, paperJob, { production })

@@ -36,6 +36,13 @@ export function infoOf(pdf: Uint8Array): Record<string, string> {
   )
 }
 
+/** Whatever a file says anywhere: its text, what it says of itself in any form, and what stands in it as it is. */
+export function allIn(pdf: Uint8Array): string {
+  const about = ['-custom', '-meta'].map((form) => poppler('pdfinfo', pdf, [form], []).toString())
+  const written = Buffer.from(pdf).toString('latin1').replaceAll('\0', '')
+  return [textOf(pdf), JSON.stringify(infoOf(pdf)), ...about, written].join('\n')
+}
+
 /** A place on a page in points from its upper left corner. */
 export type Box = { left: number; top: number; right: number; bottom: number }
 

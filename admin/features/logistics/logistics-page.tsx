@@ -15,7 +15,7 @@ import { ShippedField } from '#admin/features/machine/shipped-field.tsx'
 import { DayField } from '#admin/ui/field/day-input.tsx'
 import { OwedNotice } from './owed-notice.tsx'
 import { LogisticsOutbound } from './logistics-outbound.tsx'
-import { NoteButton } from './note-button.tsx'
+import { ShipmentPapers } from './shipment-papers.tsx'
 import {
   FieldGrid,
   FixedField,
@@ -65,7 +65,7 @@ export function LogisticsPage() {
         pro_id,
         lines: quantitiesToSend(values, plan),
       })}
-      buttons={NoteButton}
+      buttons={ShipmentPapers}
       alsoChanges={[api.contract.getContract, api.contract.index]}
     >
       {(record: LoadedLogistics) => (

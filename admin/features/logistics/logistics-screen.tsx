@@ -11,8 +11,10 @@ import {
   contractTitle,
   enteredBy,
 } from '#admin/features/chain/chain-list.tsx'
+import { addressOf } from '#admin/lib/calls/client.ts'
+import { openFile } from '#admin/ui/open.tsx'
 import { statusColumn, timeColumn } from '#admin/record-list/table/columns.tsx'
-import type { Column } from '#admin/record-list/types.ts'
+import type { Column, RowAction } from '#admin/record-list/types.ts'
 
 const COLUMNS: readonly Column<LogisticsRow>[] = [
   { title: '物流单号', field: 'log_number', width: 152, card: 'number' },
@@ -29,6 +31,14 @@ const COLUMNS: readonly Column<LogisticsRow>[] = [
 
 const FILTERS = chainFilters('logistics', api.logistics.getUser)
 
+/** Without prices and on A4; the form has the other kinds. */
+const ACTIONS: readonly RowAction<LogisticsRow>[] = [
+  {
+    label: '送货单',
+    onClick: ({ id }) => void openFile(addressOf(api.logistics.deliveryNote, { id })),
+  },
+]
+
 /** 物流管理 */
 export function LogisticsScreen() {
   return (
@@ -41,6 +51,7 @@ export function LogisticsScreen() {
       status="l_status"
       columns={COLUMNS}
       filters={FILTERS}
+      otherActions={ACTIONS}
       file={api.logistics.exportRows}
       keywordHint="物流单号、合同编号或发货情况"
       emptyText="还没有物流记录"

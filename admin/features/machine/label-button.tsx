@@ -67,14 +67,19 @@ export function LabelButton({ of }: LabelButtonProps) {
   )
 }
 
-/** What is printed of machines that are chosen: labels and 合格证. */
-export function MachinePapers({ of }: LabelButtonProps) {
+/** 合格证 of machines, all of them in one file. */
+export function CertificatesButton({ of }: LabelButtonProps) {
   const may = useMayCall(api.machine.certificates)
   const papers = [{ label: '合格证', address: addressOf(api.machine.certificates, of) }]
+  return may && <PrintButton label="合格证" papers={papers} />
+}
+
+/** What is printed of machines that are chosen: labels and 合格证. */
+export function MachinePapers({ of }: LabelButtonProps) {
   return (
     <>
       <LabelButton of={of} />
-      {may && <PrintButton label="合格证" papers={papers} />}
+      <CertificatesButton of={of} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { MachineRecord } from '#api/machine/machine.ts'
 import { button } from '#admin/testing/gestures.ts'
 import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
+import { hasViewer } from '#admin/testing/papers.ts'
 import { selfAnswer } from '#admin/testing/records.ts'
 
 /** A machine's form: its warranty as it is typed, and the ways to its label and its page. */
@@ -45,6 +46,7 @@ beforeEach(() => {
   localStorage.clear()
   network = heldNetwork()
   opened.mockClear()
+  hasViewer(false)
   vi.stubGlobal('open', opened)
   network.always(api.session.getSelf, () => selfAnswer('machine:view', 'machine:edit'))
   network.always(api.machine.getMachine, () => success({ data: MACHINE, info: [] }))
@@ -53,6 +55,7 @@ beforeEach(() => {
 afterEach(() => {
   close()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 test('the end of the warranty follows the day of first use, which is sent', async () => {

@@ -19,7 +19,7 @@ export function readEnvelope(answer: unknown): Envelope {
 
 /** A success as it is; a refusal is thrown, and one for want of a session ends that session here. */
 export function unwrapped(
-  endpoint: AnyEndpoint,
+  endpoint: Pick<AnyEndpoint, 'access'>,
   envelope: Envelope,
   sentToken: string | undefined,
 ): Envelope {

@@ -1,6 +1,4 @@
 import type { FileEndpoint } from '#api/kit/endpoint.ts'
-import { addressOf } from './client.ts'
-import type { AddressValues } from '../address.ts'
 import { noAnswer, readEnvelope, unwrapped } from './envelope.ts'
 import { NetworkFailure } from './failures.ts'
 import { token } from '../session.ts'
@@ -12,13 +10,27 @@ const TIMEOUT = 120_000
 const nameIn = (header: string | null) =>
   decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(header ?? '')?.[1] ?? '')
 
-async function answered(address: string, sentToken: string | undefined): Promise<Response> {
+type Receiving = {
+  /** What the file is to be; anything else is a refusal. */
+  type: FileEndpoint['type']
+  /** Is called with how many bytes have come so far. */
+  onBytes?: (bytes: number) => void
+  signal?: AbortSignal
+}
+
+async function answered(
+  address: string,
+  sentToken: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' })
   if (sentToken) headers.set('Authorization', `Bearer ${sentToken}`)
   const wait = beginWait(TIMEOUT)
   try {
-    return await fetch(address, { headers, signal: wait.signal })
+    const either = signal ? AbortSignal.any([signal, wait.signal]) : wait.signal
+    return await fetch(address, { headers, signal: either })
   } catch (error) {
+    signal?.throwIfAborted()
     throw noAnswer({ tooSlow: wait.signal.aborted, left: token() !== sentToken, cause: error })
   } finally {
     wait.end()
@@ -26,20 +38,18 @@ async function answered(address: string, sentToken: string | undefined): Promise
 }
 
 /**
- * The file that a call makes, with its name, and meanwhile how many bytes have come. Throws a refusal in the server's
- * words, and a `NetworkFailure` where not all of it comes.
+ * The file at the address of a call (`addressOf`), with its name. Throws a refusal in the server's words, and a
+ * `NetworkFailure` where not all of it comes.
  */
 export async function receiveFile(
-  endpoint: FileEndpoint,
-  input: AddressValues,
-  onBytes: (bytes: number) => void,
+  address: string,
+  { type, onBytes, signal }: Receiving,
 ): Promise<{ name: string; file: Blob }> {
   const sentToken = token()
-  const response = await answered(addressOf(endpoint, input), sentToken)
-  const type = response.headers.get('content-type') ?? ''
-  if (!type.startsWith(endpoint.type)) {
+  const response = await answered(address, sentToken, signal)
+  if (!response.headers.get('content-type')?.startsWith(type)) {
     const answer: unknown = await response.json().catch(() => undefined)
-    unwrapped(endpoint, readEnvelope(answer), sentToken)
+    unwrapped({ access: 'session' }, readEnvelope(answer), sentToken)
   }
   const parts: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
@@ -48,11 +58,12 @@ export async function receiveFile(
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       parts.push(read.value)
       bytes += read.value.byteLength
-      onBytes(bytes)
+      onBytes?.(bytes)
     }
   } catch (error) {
+    signal?.throwIfAborted()
     throw new NetworkFailure('文件没有传完，请重新导出。', { cause: error })
   }
   const name = nameIn(response.headers.get('content-disposition'))
-  return { name, file: new Blob(parts, { type: endpoint.type }) }
+  return { name, file: new Blob(parts, { type }) }
 }

@@ -7,7 +7,7 @@ import { mainPoint, placeText } from '../pump/pump-words.ts'
 import type { DocumentKind, DocumentLine, Margin } from '../quotation-document.ts'
 import type { Column, Look, Medium, Source, Value } from './blocks.ts'
 import { noteOf, shortText } from './long-texts.ts'
-import { joined, quantityText, rateOf, SPEC_NAMES, specificationText } from './wording.ts'
+import { dutyOnPage, joined, quantityText, rateOf, SPEC_NAMES, specificationText } from './wording.ts'
 
 /** In what a line stands. */
 type Place = Pick<Source, 'kind' | 'medium' | 'pumps'> & {
@@ -48,10 +48,9 @@ function parameters(line: DocumentLine, place: Place): string {
   return joined([place.medium === 'page' ? text : inSheet, shortText(line.info, line, place)])
 }
 
-/** On a page, flow and head in one line, the pumps and the rest below it; no line breaks within `2用1备`. */
-function dutyOf({ duty }: DocumentLine, { medium }: Place): string {
-  const text = duty ? dutyText(duty) : ''
-  return medium === 'page' ? text.replace(' m ', ' m\n').replaceAll(' ', '\u00a0') : text
+const dutyOf: Says = ({ duty }, { medium }) => {
+  if (medium === 'page') return dutyOnPage(duty)
+  return duty ? dutyText(duty) : ''
 }
 
 /** Each figure in a column of its own; a single number is one in a sheet too. */

@@ -1,4 +1,4 @@
-import { headingText, leftText, PumpSheets } from '../pump/pump-sheets.ts'
+import { pumpBlocks, PumpSheets } from '../pump/pump-sheets.ts'
 import type { DocumentKind, QuotationDocument } from '../quotation-document.ts'
 import type { DocumentBlock, Medium, Source } from './blocks.ts'
 import { belowOf } from './below.ts'
@@ -67,14 +67,12 @@ function table(source: Source): DocumentBlock {
   }
 }
 
-/** What the pumps do, each different one once; a sentence tells how many more there are. */
-function pumpBlocks({ document, pumps }: Source): DocumentBlock[] {
-  const { drawn, left } = pumps.drawn(document)
-  const blocks = drawn.map((one): DocumentBlock => {
-    return { kind: 'pump', heading: headingText(one), sheet: one.sheet }
-  })
-  return left === 0 ? blocks : [...blocks, { kind: 'text', label: '', text: leftText(left) }]
-}
+const curves = ({ document, pumps }: Source) =>
+  pumpBlocks(
+    document.sets.flatMap(({ lines }) => lines),
+    pumps,
+    '，如有需要请与我们联系',
+  )
 
 /** What the table refers to: 产品说明 with the number and the name of each line that it is about. */
 function longTexts(source: Source): DocumentBlock[] {
@@ -132,7 +130,7 @@ export function describeDocument(
   return [
     ...head,
     ...remainder,
-    ...(kind === 'technical' ? pumpBlocks(source) : []),
+    ...(kind === 'technical' ? curves(source) : []),
     ...(isPage ? [...long, ...info] : [...info, ...long]),
     ...terms(source),
     signatures(source),

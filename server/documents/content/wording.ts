@@ -2,6 +2,7 @@ import nzh from 'nzh/cn'
 import { groupedFromCents, groupedFromText, textFromCents } from '#api/kit/money.ts'
 import { foldText } from '#api/quotation/discount.ts'
 import { rateInWords } from '#api/quotation/quotation-tax.ts'
+import { dutyText, type DutyRecord } from '#api/selection/duty.ts'
 import { specFields, type FigureName } from '#api/product/product-spec.ts'
 import { withUnit } from '#api/product/technical.ts'
 import type {
@@ -66,6 +67,10 @@ export function specificationText(spec: Specification): string {
   const brand = spec.brand.trim()
   return joined([figures.join(' '), brand && `品牌：${brand}`])
 }
+
+/** Flow and head in one line, the pumps and the rest below it; no line breaks within `2用1备`. Empty without a duty. */
+export const dutyOnPage = (duty: DutyRecord | undefined) =>
+  duty ? together(dutyText(duty).replace(' m ', ' m\n')) : ''
 
 /** A value as a text that people read. */
 export function textOf(value: Value): string {

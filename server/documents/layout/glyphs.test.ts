@@ -40,6 +40,7 @@ test('a character that the font lacks is a 〓, and what cannot be seen is left 
 test('Chinese is broken between characters, but no line begins with a comma', () => {
   expect(wrap('变频供水，设备', 40, { size: 10 })).toEqual(['变频供', '水，设备'])
   expect(wrap('Q=16\u00a0m³/h H=120\u00a0m', 60, { size: 10 })).toEqual(['Q=16 m³/h', 'H=120 m'])
+  expect(wrap('转速 n=2900\u00a0r/min', 75, { size: 10 })).toEqual(['转速', 'n=2900 r/min'])
   expect(wrap('一\n\n二', 60, { size: 10 })).toEqual(['一', '', '二'])
   expect(wrap('WWWWWWWW', 40, { size: 10 }).join('')).toBe('WWWWWWWW')
 })

@@ -1,6 +1,7 @@
 import type { BlockKind, BlockOf, DocumentBlock } from '../content/blocks.ts'
 import { quotationPaper } from '../content/describe.ts'
 import type { Format, Paper } from '../content/paper.ts'
+import { productionOrder, type ProductionOrder } from '../papers/production-order.ts'
 import type { DocumentKind, QuotationDocument } from '../quotation-document.ts'
 import { endTogether, paginate, type Block } from './flow.ts'
 import { factsBlock, letterhead, titleBlock } from './letterhead.ts'
@@ -111,3 +112,6 @@ export const renderPapers = (papers: readonly Paper[]) => laidOut(papers.map(pri
 /** A document of a quotation in the same way, handed what this kind may show (`visible`). */
 export const renderPdf = (kind: DocumentKind, quotation: QuotationDocument) =>
   laidOut([quotationPaper(kind, printable(quotation))])
+
+/** A 生产任务单 in the same way; its curves are worked out here. */
+export const renderOrder = (order: ProductionOrder) => laidOut([productionOrder(printable(order))])

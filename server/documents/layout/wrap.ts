@@ -1,11 +1,17 @@
 import LineBreaker from 'linebreak'
 import { textWidth, type Style } from './typeface.ts'
 
+/** The slash of a unit, such as `r/min` and `m³/h`, which stays in one line. */
+const UNIT = /[\s\d](?:r|L|m|m³|mm|kg|mg)\/$/u
+const LONGEST_UNIT = 4
+
 /** The pieces between which a line may end. */
 function* piecesOf(paragraph: string): Generator<string> {
   const breaker = new LineBreaker(paragraph)
   let from = 0
   for (let next = breaker.nextBreak(); next !== null; next = breaker.nextBreak()) {
+    const before = paragraph.slice(Math.max(0, next.position - LONGEST_UNIT), next.position)
+    if (UNIT.test(before)) continue
     if (next.position > from) yield paragraph.slice(from, next.position)
     from = next.position
   }

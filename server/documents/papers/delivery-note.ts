@@ -51,8 +51,10 @@ function sumsOf({ lines, priced }: DeliveryNote): Pick<TableBlock, 'sums' | 'wor
     ...(isAlike && { quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0) }),
     ...(priced && { amount: { cents: amount } }),
   }
+  const isWhole = !priced || lines.every((line) => line.amount !== undefined)
+  const label = isWhole ? '合计' : '合计（不含未定价的）'
   const words = ['合计（大写）', `人民币${capitalAmount(amount)}`] as const
-  return { sums: [{ label: '合计', values, strong: true }], words: priced ? words : undefined }
+  return { sums: [{ label, values, strong: true }], words: priced ? words : undefined }
 }
 
 function goods(note: DeliveryNote): TableBlock {

@@ -1,18 +1,23 @@
 import type { TableBlock } from '../content/blocks.ts'
 import type { Paper } from '../content/paper.ts'
 import { column, table } from '../content/plain-table.ts'
-import { joined, labelled, specificationText, withText } from '../content/wording.ts'
-import type { Specification } from '../quotation-document.ts'
+import { dutyOnPage, joined, labelled, specificationText, withText } from '../content/wording.ts'
+import type { PumpLine } from '../pump/pump-sheet.ts'
+import { pumpBlocks, PumpSheets } from '../pump/pump-sheets.ts'
 import { headOf, sectionsOf, type Issuer, type OfSet } from './paper-parts.ts'
 
-/** A line to build, with what its product records; nothing of one that is not in the catalogue. */
+/** A line to build, with what is known of its equipment and of the duty that it was chosen for. */
 export type LineToBuild = OfSet & {
+  /** Its place on the paper, from 1. */
+  number: number
   title: string
   no: string
   unit: string
   note: string
   quantity: number
-  spec: Specification | undefined
+  spec: PumpLine['spec']
+  curve: PumpLine['curve']
+  duty: PumpLine['duty']
   facts: readonly (readonly [label: string, text: string])[]
 }
 
@@ -37,12 +42,13 @@ const TITLE = '生产任务单'
 function goods(lines: readonly LineToBuild[]): TableBlock {
   const of = <Value>(value: (line: LineToBuild) => Value) => lines.map(value)
   const notes = of((line) => line.note)
-  const specs = of(({ spec }) => (spec ? specificationText(spec) : ''))
+  const specs = of(({ spec }) => specificationText(spec))
+  const duties = of(({ duty }) => dutyOnPage(duty))
   const isKnown = (texts: readonly string[]) => texts.some((text) => text !== '')
   const columns = [
     column(
       '序号',
-      lines.map((_, at) => at + 1),
+      of((line) => line.number),
       { look: 'number' },
     ),
     column(
@@ -56,6 +62,7 @@ function goods(lines: readonly LineToBuild[]): TableBlock {
       { share: 3 },
     ),
     ...(isKnown(specs) ? [column('技术参数', specs, { share: 4 })] : []),
+    ...(isKnown(duties) ? [column('工况', duties, { look: 'middle', align: 'left' })] : []),
     column(
       '单位',
       of((line) => line.unit),
@@ -80,10 +87,12 @@ function goods(lines: readonly LineToBuild[]): TableBlock {
   return { ...table(columns, sectionsOf(lines)), below }
 }
 
+/** The order as a paper, and below it what the pumps do. Curves need the width of a landscape page. */
 export function productionOrder(order: ProductionOrder): Paper {
   const { number, date, issuer, lines, remark } = order
+  const curves = pumpBlocks(lines, new PumpSheets())
   return {
-    format: 'upright',
+    format: curves.length > 0 ? 'landscape' : 'upright',
     title: joined([TITLE, number], ' '),
     running: joined([TITLE, number], '　'),
     company: issuer.name,
@@ -118,6 +127,7 @@ export function productionOrder(order: ProductionOrder): Paper {
         date: '日期：　　　年　　月　　日',
         written: true,
       },
+      ...curves,
     ],
   }
 }

@@ -15,6 +15,9 @@ import type { DocumentLine } from '../quotation-document.ts'
 /** The points of the curve at which the figures of the pumps are given. */
 type PlaceName = '所需流量' | '工作点' | '额定流量'
 
+/** What a drawing needs of a line. */
+export type PumpLine = Pick<DocumentLine, 'number' | 'title' | 'no' | 'spec' | 'curve' | 'duty'>
+
 /** What all pumps on duty do at one place; `powerEach` and `shareOfBest` are null where the curve does not tell them. */
 export type PumpPoint = WorkingPoint & {
   name: PlaceName
@@ -52,7 +55,7 @@ const pumpPoint = (
 })
 
 /** A product's own curve, at its rated flow where that is a number on it. */
-function ratedSheet({ spec }: DocumentLine, curve: PreparedCurve): PumpSheet {
+function ratedSheet({ spec }: PumpLine, curve: PreparedCurve): PumpSheet {
   const flow = specNumber('pro_flow', spec.flow)
   const head = specNumber('pro_lift', spec.lift)
   const point = flow === undefined ? undefined : workingPoint(curve, flow)
@@ -110,7 +113,7 @@ function dutySheet(record: DutyRecord, curve: PreparedCurve): PumpSheet {
 }
 
 /** The figures of a line's pump; undefined without a curve, or with one that today's rules refuse. */
-export function pumpSheet(line: DocumentLine): PumpSheet | undefined {
+export function pumpSheet(line: PumpLine): PumpSheet | undefined {
   const curve = line.curve && readCurve(line.curve).curve
   if (!curve) return undefined
   const prepared = prepareCurve(curve)

@@ -1,5 +1,5 @@
-import { pumpSheet, type PumpSheet } from './pump-sheet.ts'
-import type { DocumentLine, QuotationDocument } from '../quotation-document.ts'
+import type { DocumentBlock } from '../content/blocks.ts'
+import { pumpSheet, type PumpLine, type PumpSheet } from './pump-sheet.ts'
 
 /** At most so many drawings are in one document: more would hold up other users' documents. */
 const MOST_DRAWN = 60
@@ -7,17 +7,17 @@ const MOST_DRAWN = 60
 const MOST_NAMED = 6
 
 /** A drawing with the lines that it stands for, by their numbers in the table. */
-export type DrawnSheet = { sheet: PumpSheet; line: DocumentLine; numbers: number[] }
+export type DrawnSheet = { sheet: PumpSheet; line: PumpLine; numbers: number[] }
 
 /** The fields of a line that its pump sheet depends on. */
-const keyOf = ({ no, spec, curve, duty }: DocumentLine) =>
+const keyOf = ({ no, spec, curve, duty }: PumpLine) =>
   JSON.stringify([no, spec.flow, spec.lift, curve, duty])
 
 /** The pump sheets of a document. Equal pumps for equal duties are calculated once. */
 export class PumpSheets {
   readonly #known = new Map<string, PumpSheet | undefined>()
 
-  of(line: DocumentLine): PumpSheet | undefined {
+  of(line: PumpLine): PumpSheet | undefined {
     if (!line.curve) return undefined
     const key = keyOf(line)
     if (!this.#known.has(key)) this.#known.set(key, pumpSheet(line))
@@ -25,10 +25,10 @@ export class PumpSheets {
   }
 
   /** The different drawings in the order of the lines, and how many more there would be. */
-  drawn({ sets }: QuotationDocument): { drawn: DrawnSheet[]; left: number } {
+  drawn(lines: readonly PumpLine[]): { drawn: DrawnSheet[]; left: number } {
     const found = new Map<string, DrawnSheet>()
     const leftOut = new Set<string>()
-    for (const line of sets.flatMap(({ lines }) => lines)) {
+    for (const line of lines) {
       if (!line.curve) continue
       const key = keyOf(line)
       const one = found.get(key)
@@ -50,8 +50,15 @@ function numbersText(numbers: readonly number[]): string {
   return numbers.length > MOST_NAMED ? `第 ${named} 等 ${numbers.length} 项` : `第 ${named} 项`
 }
 
-export const headingText = ({ line, numbers }: DrawnSheet) =>
+const headingText = ({ line, numbers }: DrawnSheet) =>
   ['性能曲线', line.no, line.title, numbersText(numbers)].filter((text) => text !== '').join('　')
 
-export const leftText = (left: number) =>
-  `曲线图最多 ${MOST_DRAWN} 幅，另有 ${left} 种水泵和工况没有绘出，如有需要请与我们联系。`
+/** What the pumps do, each different one once; a sentence tells how many more there are, and `more` what then. */
+export function pumpBlocks(lines: readonly PumpLine[], pumps: PumpSheets, more = ''): DocumentBlock[] {
+  const { drawn, left } = pumps.drawn(lines)
+  const blocks = drawn.map((one): DocumentBlock => {
+    return { kind: 'pump', heading: headingText(one), sheet: one.sheet }
+  })
+  const text = `曲线图最多 ${MOST_DRAWN} 幅，另有 ${left} 种水泵和工况没有绘出${more}。`
+  return left === 0 ? blocks : [...blocks, { kind: 'text', label: '', text }]
+}

@@ -138,8 +138,15 @@ export async function contractSite(context: Context, id: number | null) {
   }
 }
 
-/** The product of each line of a contract that has one, by the lines' ids. */
-export async function productsOfLines(executor: Executor, id: number) {
+/**
+ * What the lines of a contract are, by their ids: the product of each, its place among them, and the version of the quotation
+ * that they were taken from, where they were.
+ */
+export async function goodsOfContract(executor: Executor, id: number) {
+  const { quotation_id = null, quo_revision = 0 } = (await find(executor, id)) ?? {}
   const lines = await linesOfContract(executor, id)
-  return new Map(lines.flatMap(({ id, pid }) => (pid === null ? [] : [[id, pid] as const])))
+  return {
+    version: quotation_id === null ? undefined : { quotation_id, revision: quo_revision },
+    goods: new Map(lines.map(({ id, pid, title, no }, at) => [id, { pid, title, no, at }])),
+  }
 }

@@ -146,6 +146,22 @@ test('a file of a version is listed with its document and version', async () => 
   expect(changesOf(data[0])).toEqual({ 导出内容: ['', '供货清单（PDF） V1'] })
 })
 
+test('who looks at one document again and again on a day is listed once', async () => {
+  const { document } = api.quotation
+  const sent = await makeQuotation(server.admin)
+  const headers = { authorization: `Bearer ${server.admin.token}` }
+  for (const kind of ['quotation', 'quotation', 'supply', 'quotation']) {
+    await (await server.fetch(addressOf(document, { id: sent, kind }), { headers })).arrayBuffer()
+  }
+  const { data } = await historyPage(server.admin, getHistory, { id: sent })
+  expect(data.map((entry) => changesOf(entry)['导出内容']?.[1])).toEqual([
+    '报价单（PDF） 草稿',
+    '供货清单（PDF） 草稿',
+    '报价单（PDF） 草稿',
+    undefined,
+  ])
+})
+
 test('changes of other quotations are not listed', async () => {
   const other = await makeQuotation(server.admin)
   await call(setQuotation, { id, quo_info: '二期' })

@@ -120,6 +120,15 @@ test('with prices its parts add up to the line, by the day on which each left', 
   expect(await worth(last)).toContain('人民币叁仟叁佰叁拾叁元叁角肆分')
 })
 
+test('a sum says that what has no price is not in it', async () => {
+  const { pro_id, lines } = await contractOf([...PUMPS, { title: '备件', num: 1 }])
+  const all = lines.map(({ id }) => ({ contract_line_id: id, quantity: 1 }))
+  const id = await makeShipment(server.admin, pro_id, { lines: all })
+  const text = textOf(await printed(server, deliveryNote, { id, priced: 1 }))
+  expect(text).toContain('未定价')
+  expect(text).toMatch(/合计（不含未定价的）.*3,333\.33/)
+})
+
 test('prices are refused to who may not see the contract', async () => {
   const { ids } = await shipped([1])
   const shipper = await server.userWith('logistics:view', 'logistics:all')

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { linesOf, makeContract, makeProduction } from '#test/make/chain.ts'
-import { done, makeProduct } from '#test/make/factories.ts'
+import { done, makeProduct, makeQuotation } from '#test/make/factories.ts'
+import { veroLine } from '#test/make/pump-lines.ts'
 import { infoOf, pagesOf, textOf } from '#test/read/pdf.ts'
 import { printed, refused } from '#test/read/printed.ts'
 import { testServer } from '#test/run/server.ts'
@@ -65,6 +66,56 @@ test('says what is to be built by when, with technical data, and no price', asyn
   expect(text + bytes.toString('latin1')).not.toMatch(/7,?654|金额|单价/)
   expect(infoOf(bytes)).toMatchObject({ 'Page size': '595.28 x 841.89 pts (A4)' })
   expect(await printed(server, productionOrder, { id })).toEqual(bytes)
+})
+
+/** A contract of a quotation with two pumps for one duty and one for another, and freight. */
+async function quoted(pid: number, duties: readonly { flow: number; head: number }[]) {
+  const { addline, choosepump, sendQuotation, toContract } = api.quotation
+  const id = await makeQuotation(server.admin, { cus_name: '云溪水务' })
+  for (const duty of duties) {
+    await done(server.admin, choosepump, { id, pid, ...duty, static_head: 8, on_duty: 2 })
+  }
+  await done(server.admin, addline, { id, title: '运费', unitprice: '500' })
+  await done(server.admin, sendQuotation, { id })
+  const con_id = Number((await done(server.admin, toContract, { id })).id)
+  const lines = (await linesOf(server.admin, con_id)).filter(({ pid }) => pid)
+  const produced = lines.map((line) => ({ contract_line_id: line.id, quantity: 1 }))
+  return makeProduction(server.admin, con_id, { lines: produced })
+}
+
+test('what was offered for a duty is built for it, by the curve of then, and still without a price', async () => {
+  const product = { pro_title: '立式管道离心泵', pro_no: 'IL50', pro_unitprice: '7654.32' }
+  const pid = await makeProduct(server.admin, { ...product, pro_flow: '35', pro_curve: veroLine })
+  const id = await quoted(pid, [
+    { flow: 70, head: 24 },
+    { flow: 60, head: 25 },
+  ])
+  await done(server.admin, api.product.setProduct, { id: pid, pro_flow: '99', pro_curve: '' })
+  const worker = await server.userWith('production:view', 'production:all')
+  const bytes = await printed(server, productionOrder, { id }, worker)
+  const text = textOf(bytes)
+  for (const part of [
+    '工况',
+    '70m³/h×24m2用',
+    '60m³/h×25m2用',
+    'Q=35m³/h',
+    '性能曲线IL50立式管道离心泵第1项',
+    '性能曲线IL50立式管道离心泵第2项',
+    '工作点',
+  ]) {
+    expect.soft(text, part).toContain(part)
+  }
+  expect(text + bytes.toString('latin1')).not.toMatch(/7,?654|金额|单价|运费/)
+  expect(infoOf(bytes)).toMatchObject({ 'Page size': '841.89 x 595.28 pts (A4)' })
+  expect(await printed(server, productionOrder, { id })).toEqual(bytes)
+})
+
+test('a pump of the catalogue has the curve that it has now', async () => {
+  const pid = await makeProduct(server.admin, { pro_title: '管道泵', pro_curve: veroLine })
+  const id = await ordered([{ pid, title: '管道泵', num: 2 }])
+  const text = textOf(await printed(server, productionOrder, { id }))
+  expect(text).toContain('性能曲线管道泵第1项')
+  expect(text).not.toContain('工况')
 })
 
 test('300 lines with long names and rare characters are printed', async () => {

@@ -3,6 +3,7 @@ import { nobody, type Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow } from '#server/db/tables/tables.ts'
 import { insertRow, insertRows } from '#server/db/rows.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import { indexText, indexTexts, searchable } from '#server/db/search/search.ts'
 
 /** The user, time and address of a change: a request's context, or the product itself. */
@@ -67,6 +68,32 @@ export async function writeHistory(
   const row = rowOf(actor, entry)
   const id = await insertRow(transaction, 'history', row)
   await indexText(transaction, 'history', id, row.search_text)
+}
+
+/**
+ * Writes an entry unless it would only repeat the record's newest: the same, by the same user on the same day. Who looks at one
+ * document ten times has taken it once.
+ */
+export async function writeUnrepeated(
+  transaction: Transaction,
+  actor: Actor,
+  entry: Entry,
+): Promise<void> {
+  const row = rowOf(actor, entry)
+  const last = await transaction
+    .selectFrom('history')
+    .select(['time', 'user_id', 'action', 'after'])
+    .where('entity', '=', entry.entity)
+    .where('record_id', '=', entry.record_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const isRepeated =
+    last?.action === row.action &&
+    last.after === row.after &&
+    last.user_id === row.user_id &&
+    dayOf(last.time) === dayOf(row.time)
+  if (!isRepeated) await writeHistory(transaction, actor, entry)
 }
 
 /** `writeHistory` for many records in one statement, which is far quicker than many statements. */

@@ -5,6 +5,7 @@ import { documentKinds } from '#api/quotation/quotation-offer-calls.ts'
 import { addressOf } from '#admin/lib/calls/client.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
 import { openFile } from '#admin/ui/open.tsx'
+import type { Paper } from '#admin/ui/paper/paper-view.tsx'
 
 type DocumentButtonsProps = {
   quotation: number
@@ -14,21 +15,37 @@ type DocumentButtonsProps = {
   hasBuilding: boolean
   /** Before anything of what the quotation is now is printed. */
   prepare?: () => Promise<boolean>
+  /** Shows a PDF in place of opening it, where it can; `shown` is the address of what is shown. */
+  onShow: ((paper: Paper) => void) | undefined
+  shown: string | undefined
+}
+
+/** A document of a version, or with revision 0 of what the quotation is now. */
+export function documentPaper(
+  quotation: number,
+  revision: number,
+  { value, label }: (typeof documentKinds)[number],
+): Paper {
+  const query = { id: quotation, ...(revision > 0 && { revision }), kind: value }
+  return {
+    label: `${revision > 0 ? `V${revision}` : '当前内容'} ${label}`,
+    address: addressOf(api.quotation.document, query),
+  }
 }
 
 /** The documents of one version: each as a PDF, and all sheets as one Excel file. */
 export function DocumentButtons(props: DocumentButtonsProps) {
-  const { quotation, revision, hasBuilding, prepare } = props
+  const { quotation, revision, hasBuilding, prepare, onShow, shown } = props
   const [busy, setBusy] = useState<string>()
   const knowsCost = useCan('product:cost')
   const hidden = [...(knowsCost ? [] : ['margin']), ...(hasBuilding ? [] : ['building'])]
   const kinds = documentKinds.filter(({ value }) => !hidden.includes(value))
   const query = { id: quotation, ...(revision > 0 && { revision }) }
-  const files = [
-    ...kinds.map(({ value, label }) => ({
-      name: `${label}（PDF）`,
-      address: addressOf(api.quotation.document, { ...query, kind: value }),
-    })),
+  const files: { name: string; address: string; paper?: Paper }[] = [
+    ...kinds.map((kind) => {
+      const paper = documentPaper(quotation, revision, kind)
+      return { name: `${kind.label}（PDF）`, address: paper.address, paper }
+    }),
     { name: 'Excel', address: addressOf(api.quotation.outleader, query) },
     ...(knowsCost
       ? [
@@ -40,10 +57,12 @@ export function DocumentButtons(props: DocumentButtonsProps) {
       : []),
   ]
 
-  async function open({ name, address }: (typeof files)[number]): Promise<void> {
+  async function open({ name, address, paper }: (typeof files)[number]): Promise<void> {
     setBusy(name)
     try {
-      if (!prepare || (await prepare())) await openFile(address)
+      if (prepare && !(await prepare())) return
+      if (paper && onShow) onShow(paper)
+      else await openFile(address)
     } finally {
       setBusy(undefined)
     }
@@ -56,6 +75,9 @@ export function DocumentButtons(props: DocumentButtonsProps) {
           key={file.name}
           size="small"
           loading={busy === file.name}
+          type={file.address === shown ? 'primary' : 'default'}
+          ghost={file.address === shown}
+          aria-current={file.address === shown}
           onClick={() => void open(file)}
         >
           {file.name}

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { errorCodes } from '#api/kit/errors.ts'
 import { api } from '#api/index.ts'
@@ -6,6 +6,7 @@ import { answer, button, question, rowWith } from '#admin/testing/gestures.ts'
 import { linesScreen, SET } from '#admin/testing/lines-screen.ts'
 import { refusal, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
+import { hasViewer } from '#admin/testing/papers.ts'
 import { quotation } from '#admin/testing/quotations.ts'
 import { selfAnswer } from '#admin/testing/records.ts'
 import { frozenLineWith, frozenWith } from '#test/make/frozen-quotation.ts'
@@ -172,6 +173,8 @@ const sentVersion = frozenWith({
 })
 
 test('a version is read and exported as it was sent, whatever the quotation is now', async () => {
+  hasViewer(false)
+  onTestFinished(() => void vi.restoreAllMocks())
   const opened = vi.fn((_address: string) => ({ closed: true }))
   vi.stubGlobal('open', opened)
   screen.network.always(api.session.setTicket, () => success({ id: 'T' }))

@@ -1,12 +1,15 @@
-import { Button, Drawer, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { QuotationVersion } from '#api/quotation/frozen-quotation.ts'
 import { groupedFromText } from '#api/kit/money.ts'
 import { api } from '#api/index.ts'
+import { documentKinds } from '#api/quotation/quotation-offer-calls.ts'
 import { useCan, useRead } from '#admin/lib/calls/query.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
-import { DocumentButtons } from '../offer/document-buttons.tsx'
+import { PaperDrawer } from '#admin/ui/paper/paper-drawer.tsx'
+import { PaperView, useShowsPapers, type Paper } from '#admin/ui/paper/paper-view.tsx'
+import { DocumentButtons, documentPaper } from '../offer/document-buttons.tsx'
 import type { LineSession } from '../lines/saving/line-session.ts'
 import type { QuotationInfo } from '../prices/line-prices.ts'
 import type { Preparing } from '../offer/use-prepare.ts'
@@ -26,25 +29,46 @@ type VersionsProps = {
 
 type VersionsDrawerProps = VersionsProps & { open: boolean; onClose: () => void }
 
-/** What can be printed of a quotation: what it is now, and each version as it was sent. */
+/** What can be printed of a quotation: what it is now, and each version as it was sent; the last one is shown at once. */
 export function VersionsDrawer({ open, onClose, ...props }: VersionsDrawerProps) {
+  const { id, revision } = props.info
+  const mayExport = useCan('quotation:export')
+  const shows = useShowsPapers() && mayExport
+  const [chosen, setChosen] = useState<Paper>()
+  const last = revision > 0 ? documentPaper(id, revision, documentKinds[0]) : undefined
+  const paper = chosen ?? last
+
+  function close(): void {
+    setChosen(undefined)
+    onClose()
+  }
+
   return (
-    <Drawer
+    <PaperDrawer
       title="单据与版本"
       open={open}
-      onClose={onClose}
-      size={560}
-      destroyOnHidden
-      closable={{ 'aria-label': '关闭', placement: 'end' }}
+      onClose={close}
+      beside={shows && <PaperView paper={paper} />}
     >
-      <Versions {...props} />
-    </Drawer>
+      <Versions
+        {...props}
+        mayExport={mayExport}
+        onShow={shows ? setChosen : undefined}
+        shown={shows ? paper?.address : undefined}
+      />
+    </PaperDrawer>
   )
 }
 
-function Versions({ session, info, preparing, hasBuilding }: VersionsProps) {
+type Shown = {
+  mayExport: boolean
+  onShow: ((paper: Paper) => void) | undefined
+  shown: string | undefined
+}
+
+function Versions({ session, info, preparing, hasBuilding, ...papers }: VersionsProps & Shown) {
   const answer = useRead(api.quotation.getVersions, { id: info.id })
-  const mayExport = useCan('quotation:export')
+  const { mayExport, onShow, shown } = papers
   const versions = answer.data?.data ?? []
   const [viewed, setViewed] = useState({ revision: 0, open: false })
   // What was sent and has not changed since is its last version.
@@ -61,6 +85,8 @@ function Versions({ session, info, preparing, hasBuilding }: VersionsProps) {
               revision={0}
               hasBuilding={hasBuilding}
               prepare={() => preparing.prepare('打印')}
+              onShow={onShow}
+              shown={shown}
             />
           )}
           {info.revision > 0 && (
@@ -88,7 +114,7 @@ function Versions({ session, info, preparing, hasBuilding }: VersionsProps) {
           key={version.revision}
           version={version}
           quotation={info.id}
-          mayExport={mayExport}
+          {...papers}
           onView={() => setViewed({ revision: version.revision, open: true })}
         />
       ))}
@@ -107,12 +133,11 @@ function Versions({ session, info, preparing, hasBuilding }: VersionsProps) {
 type VersionProps = {
   version: QuotationVersion
   quotation: number
-  mayExport: boolean
   onView: () => void
-}
+} & Shown
 
 /** A version as it was sent, with what differs from the one before. */
-function Version({ version, quotation, mayExport, onView }: VersionProps) {
+function Version({ version, quotation, onView, ...papers }: VersionProps) {
   const { revision, release_time, user_name, total, buildings } = version
   return (
     <section className={css.version} aria-label={`V${revision}`}>
@@ -122,8 +147,14 @@ function Version({ version, quotation, mayExport, onView }: VersionProps) {
       <p className="muted">
         {user_name} {release_time} 发出
       </p>
-      {mayExport && (
-        <DocumentButtons quotation={quotation} revision={revision} hasBuilding={buildings > 0} />
+      {papers.mayExport && (
+        <DocumentButtons
+          quotation={quotation}
+          revision={revision}
+          hasBuilding={buildings > 0}
+          onShow={papers.onShow}
+          shown={papers.shown}
+        />
       )}
       <Button type="link" size="small" aria-label={`查看V${revision}`} onClick={onView}>
         查看

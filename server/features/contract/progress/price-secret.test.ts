@@ -2,21 +2,28 @@ import { beforeAll, expect, test } from 'vitest'
 import { isChange, type AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
 import type { Permission } from '#api/kit/access.ts'
-import { linesOf, makeContract, makeProduction, makeShipment } from '#test/make/chain.ts'
-import { done } from '#test/make/factories.ts'
+import {
+  linesOf,
+  makeContract,
+  makeMachine,
+  makeProduction,
+  makeShipment,
+} from '#test/make/chain.ts'
+import { done, makeProduct, makeQuotation } from '#test/make/factories.ts'
+import { veroLine } from '#test/make/pump-lines.ts'
 import { uploaded } from '#test/make/upload.ts'
-import { infoOf, textOf } from '#test/read/pdf.ts'
+import { allIn } from '#test/read/pdf.ts'
 import { testServer, addressOf, type Caller } from '#test/run/server.ts'
 
 /** Who produces and ships, and may not see contracts, learns no price and no amount of one, whatever they ask for. */
 
-const server = testServer()
+const server = testServer({ PUBLIC_URL: 'https://erp.example.com' })
 let worker: Caller
 /** Of the contract, of its records, and of those that were deleted. */
 const ids = new Set<number>()
 let file = ''
 beforeAll(async () => {
-  const modules = ['production', 'logistics', 'sales'] as const
+  const modules = ['production', 'logistics', 'sales', 'machine'] as const
   worker = await server.userWith(
     ...modules.flatMap((module): Permission[] => [
       `${module}:view`,
@@ -26,23 +33,42 @@ beforeAll(async () => {
     ]),
   )
   ;[file = ''] = await uploaded(server, server.admin, { name: '合同.txt', content: '单价7654.32' })
-  for (const _ of ['kept', 'deleted']) {
-    const con_id = await makeContract(server.admin, {
+  await worked(await quoted())
+  const typed = await worked(
+    await makeContract(server.admin, {
       c_money: '15308.64',
       c_unpay: '15308.64',
-      ...(ids.size === 0 && { c_file: file }),
       lines: [{ title: '水泵', num: 2, unitprice: '7654.32' }],
-    })
-    const [line] = await linesOf(server.admin, con_id)
-    const lines = [{ contract_line_id: line!.id, quantity: 1 }]
-    const production = await makeProduction(server.admin, con_id, { lines })
-    const shipment = await makeShipment(server.admin, production, { lines })
-    for (const id of [con_id, production, shipment]) ids.add(id)
-    if (_ === 'kept') continue
-    await done(server.admin, api.logistics.deleteLogistics, { id: shipment })
-    await done(server.admin, api.production.deleteProduction, { id: production })
-  }
+    }),
+  )
+  await done(server.admin, api.logistics.deleteLogistics, { id: typed.shipment })
+  await done(server.admin, api.production.deleteProduction, { id: typed.production })
 })
+
+/** A contract of two pumps that were offered for a duty. */
+async function quoted(): Promise<number> {
+  const { choosepump, sendQuotation, toContract } = api.quotation
+  const pump = { pro_title: '水泵', pro_unitprice: '7654.32', pro_curve: veroLine }
+  const pid = await makeProduct(server.admin, pump)
+  const id = await makeQuotation(server.admin, { cus_name: '云溪水务' })
+  await done(server.admin, choosepump, { id, pid, flow: 70, head: 24, on_duty: 2 })
+  await done(server.admin, sendQuotation, { id })
+  const contract = Number((await done(server.admin, toContract, { id })).id)
+  await done(server.admin, api.contract.setContract, { id: contract, c_file: file })
+  return contract
+}
+
+/** Produces and ships the first line of a contract, with a machine. */
+async function worked(con_id: number) {
+  const [line] = await linesOf(server.admin, con_id)
+  const lines = [{ contract_line_id: line!.id, quantity: 1 }]
+  const production = await makeProduction(server.admin, con_id, { lines })
+  const machine = await makeMachine(server.admin, { con_id, contract_line_id: line!.id })
+  const machines = [machine]
+  const shipment = await makeShipment(server.admin, production, { lines, machines })
+  for (const id of [con_id, production, shipment, machine]) ids.add(id)
+  return { production, shipment }
+}
 
 /** As an amount in 元, with or without groups, and in cents. */
 const PRICES = /7,?654\.?32|15,?308\.?64/
@@ -79,27 +105,34 @@ test('in no answer to what they change', async () => {
   expect(JSON.stringify(answers)).not.toMatch(PRICES)
 })
 
-test('in no file of the contract, and in no export', async () => {
+test('in no file of the contract, in no export, and in no paper or what describes it', async () => {
   const files = Object.values(api)
     .flatMap((calls) => Object.values<AnyEndpoint>(calls))
     .filter(({ kind, access }) => kind === 'file' && access !== 'public')
-  const addresses = [file, ...files.map((endpoint) => `${addressOf(endpoint)}?id=1`)]
+  const queries = [...ids].flatMap((id) =>
+    [{}, { ids: id }, { format: 'needle' }, { priced: 1 }].map((more) => ({ id, ...more })),
+  )
+  const addresses = files.flatMap((endpoint) => queries.map((query) => addressOf(endpoint, query)))
   const headers = { authorization: `Bearer ${worker.token}` }
-  const papers: string[] = []
-  for (const address of addresses) {
+  const papers = new Map<string, string>()
+  for (const address of [file, ...addresses]) {
     const answer = await fetch(new URL(address, server.url), { headers })
     const body = new Uint8Array(await answer.arrayBuffer())
     const type = answer.headers.get('content-type') ?? ''
     expect.soft(type, address).toMatch(/json|html|pdf/)
-    // Of papers what is printed and what describes the file.
-    const text = type.includes('pdf')
-      ? textOf(body) + JSON.stringify(infoOf(body))
-      : new TextDecoder().decode(body)
-    expect.soft(text, address).not.toMatch(PRICES)
-    if (type.includes('pdf')) papers.push(address.split('?')[0]!)
+    const text = type.includes('pdf') ? allIn(body) : new TextDecoder().decode(body)
+    const about = decodeURIComponent(JSON.stringify([...answer.headers]))
+    expect.soft(text + about, address).not.toMatch(PRICES)
+    const path = address.split('?')[0]!
+    if (type.includes('pdf')) papers.set(path, (papers.get(path) ?? '') + text)
   }
-  expect(papers).toEqual([
-    '/api/Production/productionOrder.html',
+  expect([...papers.keys()].toSorted()).toEqual([
     '/api/Logistics/deliveryNote.html',
+    '/api/Machine/certificates.html',
+    '/api/Machine/commissioning.html',
+    '/api/Machine/labels.html',
+    '/api/Production/productionOrder.html',
   ])
+  // What was offered with the pump is among what was read.
+  expect(papers.get('/api/Production/productionOrder.html')).toContain('性能曲线')
 })

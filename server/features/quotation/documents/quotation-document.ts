@@ -26,6 +26,21 @@ const cents = (value: number | null | undefined) =>
 const isFree = ({ pid, no, ...line }: FrozenLine) =>
   pid === 0 && no === '' && specFields.every(({ name }) => line[name] === '')
 
+/** What a line tells of its piece of equipment, to its customer and to who builds it. */
+export const equipmentOf = (line: FrozenLine) => ({
+  spec: {
+    caliber: line.pro_caliber,
+    flow: line.pro_flow,
+    lift: line.pro_lift,
+    speed: line.pro_speed,
+    power: line.pro_power,
+    brand: line.pro_brand,
+  },
+  curve: curveIn(line.pro_curve ?? '') || undefined,
+  duty: readDuty(line.duty ?? '') ?? undefined,
+  technical: readTechnical(line.technical ?? '') ?? undefined,
+})
+
 function documentLine(line: FrozenLine, sets: number, number: number): DocumentLine {
   return {
     id: line.id,
@@ -36,14 +51,7 @@ function documentLine(line: FrozenLine, sets: number, number: number): DocumentL
     unit: line.unit,
     quantity: line.num,
     total_quantity: line.num * sets,
-    spec: {
-      caliber: line.pro_caliber,
-      flow: line.pro_flow,
-      lift: line.pro_lift,
-      speed: line.pro_speed,
-      power: line.pro_power,
-      brand: line.pro_brand,
-    },
+    ...equipmentOf(line),
     unitprice: cents(line.unitprice),
     discount: line.discount,
     tax_rate: percentFromHundredths(line.tax_rate),
@@ -53,9 +61,6 @@ function documentLine(line: FrozenLine, sets: number, number: number): DocumentL
     // The product's own remark is the company's (仅供试用) and on no paper.
     note: line.note,
     info: line.pro_info,
-    curve: curveIn(line.pro_curve ?? '') || undefined,
-    duty: readDuty(line.duty ?? '') ?? undefined,
-    technical: readTechnical(line.technical ?? '') ?? undefined,
     energy: energyInWords(line),
     replaces: printedReplaced(line.replaces ?? ''),
     building: storedBuilding(line.building ?? '') ?? undefined,

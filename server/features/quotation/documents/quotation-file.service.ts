@@ -12,7 +12,7 @@ import { companyLogo } from '#server/features/company/company.service.ts'
 import type { FileAnswer } from '#server/handler.ts'
 import type { Run } from '#server/jobs/job-pool.ts'
 import { findOrRefuse } from '#server/records/find.ts'
-import { writeHistory } from '#server/records/history/history.ts'
+import { writeUnrepeated } from '#server/records/history/history.ts'
 import { refuseCost, withMargins } from './margin-document.ts'
 import { fileTitle, quotationDocument, versionInWords } from './quotation-document.ts'
 import { sizeOf } from '../lines/quotation-line.store.ts'
@@ -67,7 +67,7 @@ async function noteExport(
 ): Promise<void> {
   const document = [what, versionInWords(content)].filter((text) => text !== '').join(' ')
   await context.db.transaction().execute((transaction) =>
-    writeHistory(transaction, context, {
+    writeUnrepeated(transaction, context, {
       entity: 'quotation',
       record_id: id,
       name: quo_name,

@@ -4,9 +4,10 @@ import { api } from '#api/index.ts'
 import { button } from '#admin/testing/gestures.ts'
 import { heldNetwork, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
+import { hasViewer, pdfAnswer } from '#admin/testing/papers.ts'
 import { emptyLogistics, selfAnswer } from '#admin/testing/records.ts'
 
-/** 送货单 on the form of a shipment: two clicks, and prices for who may see contracts. */
+/** 送货单 on the form of a shipment: one click, and prices for who may see contracts; 合格证 of its machines: one click. */
 
 let close = () => undefined as void
 const opened = vi.fn((_address: string) => ({ closed: true }))
@@ -14,21 +15,50 @@ const opened = vi.fn((_address: string) => ({ closed: true }))
 beforeEach(() => {
   localStorage.clear()
   opened.mockClear()
+  hasViewer(false)
   vi.stubGlobal('open', opened)
 })
 afterEach(() => {
   close()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
-function openShipment(...permissions: string[]): void {
+function openShipment(...permissions: string[]) {
   const network = heldNetwork()
-  const data = { ...emptyLogistics, id: 9, version: 1 }
+  const data = { ...emptyLogistics, id: 9, version: 1, machines: [41, 42] }
   network.always(api.session.getSelf, () => selfAnswer('logistics:view', ...permissions))
   network.always(api.session.setTicket, () => success({ id: 'T' }))
   network.always(api.logistics.getLogistics, () => success({ data, info: [] }))
   close = openScreen('/getlogistics?id=9')
+  return network
 }
+
+test('where there is room it is shown after one click, and on other paper after one more', async () => {
+  hasViewer(true)
+  const network = openShipment()
+  await button('送货单').click()
+  const first = await network.take(api.logistics.deliveryNote)
+  expect(first.input).toEqual({ id: '9', format: 'upright' })
+  first.answer(pdfAnswer('A4'))
+  await expect.element(page.getByTitle('A4')).toBeVisible()
+  await page.getByRole('radio', { name: '针式 241×140' }).click()
+  const second = await network.take(api.logistics.deliveryNote)
+  expect(second.input).toEqual({ id: '9', format: 'needle' })
+  second.answer(pdfAnswer('针式'))
+  await expect.element(page.getByTitle('针式 241×140')).toBeVisible()
+  expect(opened).not.toHaveBeenCalled()
+})
+
+test('合格证 are of all machines that go with it, for who may see machines', async () => {
+  openShipment()
+  await expect.element(button('送货单')).toBeVisible()
+  await expect.element(button('合格证')).not.toBeInTheDocument()
+  close()
+  openShipment('machine:view')
+  await button('合格证').click()
+  await expect.poll(() => opened.mock.lastCall?.[0]).toMatch(/\/Machine\/certificates.*41%2C42/)
+})
 
 test('the paper is chosen, and has no price for who sees no contracts', async () => {
   openShipment()

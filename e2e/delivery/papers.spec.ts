@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { api } from '../../api/index.ts'
+import { countEffort } from '../support/effort.ts'
+import { newTab, pressInRow, rowWith, search } from '../support/gestures.ts'
+import { expect, signIn, test } from '../support/journey.ts'
+import { fresh, makeChain } from '../support/records.ts'
+
+/** From the list of shipments to a 送货单: one click opens it, and on the form it stands beside what it is chosen from. */
+
+test('a 送货单 takes one click in the list, and two where it is looked at first', async ({
+  page,
+  context,
+  product,
+}) => {
+  const number = fresh('SF')
+  const { logistics } = await makeChain(product.call)
+  await product.call(api.logistics.setLogistics, { id: logistics, log_number: number })
+  const effort = await countEffort(context)
+  await signIn(page, undefined, '/logistics')
+  await search(page, number)
+
+  const before = effort.clicks
+  const downloading = context.waitForEvent('download')
+  await pressInRow(page, number, '送货单')
+  const file = readFileSync(await (await downloading).path())
+  expect(file.subarray(0, 5).toString()).toBe('%PDF-')
+  await expect.poll(() => effort.clicks - before).toBe(1)
+
+  // A browser with a viewer, which journeys else do without.
+  await context.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true })
+  })
+  const form = await newTab(page, () => rowWith(page, number).getByText(number).click())
+  const made = form.waitForResponse((one) => one.url().includes('/Logistics/deliveryNote'))
+  await form.getByRole('button', { name: '送货单' }).click()
+  expect((await made).headers()['content-type']).toBe('application/pdf')
+  await expect(form.locator('iframe[title=A4]')).toHaveAttribute('src', /^blob:/)
+  await expect.poll(() => effort.clicks - before).toBe(3)
+})
