@@ -30,6 +30,8 @@ import {
   suggestUnpaid,
   type LoadedContract,
 } from './contract-form.ts'
+import { ClausesPart } from './clauses-part.tsx'
+import { ContractButtons } from './contract-buttons.tsx'
 import { CustomerField } from './customer-field.tsx'
 import { ShippedDateField, SignedDateField } from './contract-days.tsx'
 import { ContractLinesField } from './lines/contract-lines-field.tsx'
@@ -66,6 +68,7 @@ export function ContractPage() {
       toInput={contractInput}
       follow={suggestUnpaid}
       alsoChanges={[api.receipt.getReceipts, api.receipt.index]}
+      buttons={ContractButtons}
       ready={(form, isGone) => uploadsReady(uploads, form, isGone, FILES)}
       below={mayRead && id !== 'new' && <ReceiptsPart contract={id} answer={money} />}
     >
@@ -123,6 +126,7 @@ function ContractFields({ record, uploads, unpaid }: ContractFieldsProps) {
           usualTaxRate={record.usual_tax_rate}
         />
         <PaymentStepsField name="payment_steps" label="付款方式" />
+        <ClausesPart />
       </ReadOnly>
       <FieldGrid>
         <ShippedDateField record={record} />
