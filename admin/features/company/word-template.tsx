@@ -54,9 +54,10 @@ function WordTemplate({ id, value = '' }: WordTemplateProps) {
 
   return (
     <Spin spinning={reading.busy} description="正在检查模板…">
-      <div id={id} tabIndex={-1}>
+      <div>
         <p>{value === '' ? '现在用的是系统自带的模板' : `现在用的是“${name}”`}</p>
         <FileChooser
+          {...(id !== undefined && { id })}
           single
           accept=".docx"
           what="Word 模板"

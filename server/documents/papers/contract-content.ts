@@ -6,7 +6,7 @@ import type { Issuer, OfSet } from './paper-parts.ts'
 /** What a 购销合同 says, for its pages and for the company's Word file. A plain value; nothing of costs is in it. */
 
 /** A party as both ends of the paper name it; an empty text is not known. */
-type Party = { name: string; address: string; phone: string } & Account
+type Party = { name: string; address: string; contact: string; phone: string } & Account
 type Account = { tax_number: string; bank: string; account: string }
 
 /** A line that is sold; the amounts are of all its pieces, all discounts taken off, undefined without a price. */
@@ -33,7 +33,7 @@ export type SalesContract = {
   /** Number and version of the quotation; empty without one. */
   quotation: string
   issuer: Issuer & Account
-  customer: Party & { contact: string }
+  customer: Party
   project: string
   place: string
   delivery_time: string
@@ -137,9 +137,10 @@ export const paymentText = ({ steps }: SalesContract) =>
     .join('\n')
 
 /** Who a party is, as rows of labels and texts. */
-export const partyFacts = (party: Party) =>
+export const partyFacts = (party: Omit<Party, 'name'>) =>
   [
     ['地址', party.address],
+    ['联系人', party.contact],
     ['电话', party.phone],
     ['税号', party.tax_number],
     ['开户行', party.bank],

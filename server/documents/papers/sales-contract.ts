@@ -126,6 +126,22 @@ function amountAlone(contract: SalesContract): DocumentBlock {
   return { kind: 'text', label: '合同金额', text }
 }
 
+/** Who both are, beside each other; what is not known is a place to write. */
+function parties({ customer, issuer, maker }: SalesContract): TableBlock {
+  const rows = (facts: readonly Labelled[]) =>
+    facts.map(([label, text]) => `${label}：${text === '' ? BLANK : text}`).join('\n')
+  const buyer = rows([['单位名称', customer.name], ...partyFacts(customer)])
+  const seller = rows([
+    ['单位名称', issuer.name],
+    ...partyFacts({ ...issuer, contact: maker, phone: issuer.telephone }),
+  ])
+  const columns = [
+    column('需方', [buyer], { share: 1, align: 'left' }),
+    column('供方', [seller], { share: 1, align: 'left' }),
+  ]
+  return { ...table(columns), agreed: true }
+}
+
 /** 购销合同 as a paper: the parties, what is sold at which price, the terms and clauses, and where both sign. */
 export function salesContract(contract: SalesContract): Paper {
   const { number, date, signed, issuer, customer, lines, clauses } = contract
@@ -170,18 +186,8 @@ export function salesContract(contract: SalesContract): Paper {
       ...text('', prevailing(contract)),
       ...(terms.length > 0 ? [{ kind: 'terms', title: '商务条款', terms } as const] : []),
       ...text('合同条款', clauses),
-      {
-        kind: 'facts',
-        left: withText([
-          ['需方', customer.name],
-          ['联系人', customer.contact],
-          ...partyFacts(customer),
-        ]),
-        right: withText([
-          ['供方', issuer.name],
-          ...partyFacts({ ...issuer, phone: issuer.telephone }),
-        ]),
-      },
+      { kind: 'text', label: '双方资料', text: '' },
+      parties(contract),
       {
         kind: 'signatures',
         parties: [

@@ -56,13 +56,14 @@ function table(widths: readonly number[], rows: readonly string[], isRuled: bool
 
 const GOODS = [
   { title: '序号', field: '{#产品}{序号}', width: 560, align: 'center' },
-  { title: '产品名称', field: '{产品名称}', width: 2000 },
-  { title: '型号', field: '{型号}', width: 1900 },
-  { title: '单位', field: '{单位}', width: 600, align: 'center' },
-  { title: '数量', field: '{数量}', width: 700, align: 'right' },
-  { title: '单价（元）', field: '{单价}', width: 1240, align: 'right' },
-  { title: '金额（元）', field: '{金额}', width: 1400, align: 'right' },
-  { title: '备注', field: '{备注}{/产品}', width: 1238 },
+  { title: '产品名称', field: '{产品名称}', width: 1800 },
+  { title: '型号', field: '{型号}', width: 1600 },
+  { title: '单位', field: '{单位}', width: 560, align: 'center' },
+  { title: '数量', field: '{数量}', width: 640, align: 'right' },
+  { title: '单价（元）', field: '{单价}', width: 1180, align: 'right' },
+  { title: '税率', field: '{税率}', width: 600, align: 'center' },
+  { title: '金额（元）', field: '{金额}', width: 1340, align: 'right' },
+  { title: '备注', field: '{备注}{/产品}', width: 1358 },
 ] as const
 
 function goods(): string {
@@ -75,11 +76,11 @@ function goods(): string {
     width,
     paragraph(field, { size: 18, ...more }),
   ])
-  const label = widths.slice(0, 6).reduce((sum, width) => sum + width, 0)
+  const label = widths.slice(0, 7).reduce((sum, width) => sum + width, 0)
   const sum: Cell[] = [
-    [label, paragraph('合计', { bold: true, size: 18, align: 'center' }), 6],
-    [widths[6]!, paragraph('{明细合计}', { bold: true, size: 18, align: 'right' })],
-    [widths[7]!, paragraph('', { size: 18 })],
+    [label, paragraph('合计', { bold: true, size: 18, align: 'center' }), 7],
+    [widths[7]!, paragraph('{明细合计}', { bold: true, size: 18, align: 'right' })],
+    [widths[8]!, paragraph('', { size: 18 })],
   ]
   return table(widths, [row(head, true), row(line), row(sum)], true)
 }

@@ -63,7 +63,7 @@ export class PartsOfTemplate {
   }
 
   /** The parts whose names match; one part; or with a content writes it. */
-  file(name: string | RegExp, content?: string | Uint8Array): unknown {
+  file(name: string | RegExp, content?: string | Uint8Array<ArrayBuffer>): unknown {
     if (name instanceof RegExp)
       return Object.values(this.files).filter((one) => name.test(one.name))
     if (content === undefined) return this.files[name] ?? null

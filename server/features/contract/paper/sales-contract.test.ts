@@ -130,6 +130,7 @@ test('one from a quotation has its lines after all discounts, its terms, and the
     '',
     '3',
     '907.27',
+    '13%',
     '2,721.81',
     '设备，共3套；含底座',
   ])
@@ -256,7 +257,7 @@ test('names with the signs of XML, rare characters and line breaks reach both fi
   expect(paragraphsIn(file)).toContain(`需方：${name}`)
   // What is filled in is never looked through for fields.
   expect(paragraphsIn(file)).toContain('第一行 & <b>\n第二行 {客户名称}')
-  expect(rowsIn(file)).toContainEqual(['1', name, "A'<&>", '', '1', '1.00', '1.00', '{合同编号}'])
+  expect(rowsIn(file)).toContainEqual(['1', name, "A'<&>", '', '1', '1.00', '', '1.00', '{合同编号}'])
   expect(partsIn(file)['word/document.xml']).toContain('𠮷㐂&lt;泵&gt;&amp;')
   expect(textOf(await pdf(id))).toContain('<泵>&"阀"')
 })
