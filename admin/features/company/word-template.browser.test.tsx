@@ -45,7 +45,7 @@ beforeEach(() => {
   network.always(api.session.getSelf, () => selfAnswer('company:edit'))
   network.always(api.company.getCompany, () => success({ data: { ...company, ...sent.at(-1) } }))
   network.always(api.company.setCompany, (input) => {
-    sent.push(input as Record<string, unknown>)
+    sent.push(input)
     return success({ id: 1, version: 4, msg: '公司资料已保存' })
   })
   close = openScreen('/company')
@@ -88,11 +88,11 @@ test('clauses are added under a name and sent with the form', async () => {
 test('every field is listed with what it means and an example', async () => {
   await sees('现在用的是系统自带的模板')
   await page.getByRole('button', { name: /模板里能用的字段/ }).click()
-  const row = (name: string) => page.getByRole('row', { name })
+  const row = (name: RegExp) => page.getByRole('row', { name })
   await expect
-    .element(row('{客户名称}'))
+    .element(row(/\{客户名称\}/))
     .toHaveTextContent('{客户名称}需方：合同上的客户云溪水务集团')
-  await expect.element(row('{单价}')).toHaveTextContent('{单价}优惠后单价（元）8,644.935')
+  await expect.element(row(/\{单价\}/)).toHaveTextContent('{单价}优惠后单价（元）8,644.935')
 })
 
 test('a file that is no .docx is refused before it is sent', async () => {

@@ -105,7 +105,7 @@ function checkContent(part: Uint8Array): void {
   for (const instruction of open) checkInstruction(instruction)
 }
 
-/** Refuses a Word file that is none, or that brings along what it must not. */
+/** Refuses what is no Word file, or brings along what it must not. */
 export function checkPackage(parts: Unzipped): void {
   const types = parts[CONTENT_TYPES]
   if (!types) throw new Refused(NOT_DOCX)

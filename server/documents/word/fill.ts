@@ -39,6 +39,7 @@ function compiled(parts: PartsOfTemplate, unpacked: Unzipped) {
       modules: [collector(tags)],
       paragraphLoop: true,
       linebreaks: true,
+      stripInvalidXMLChars: true,
       errorLogging: false,
       syntax: { changeDelimiterPrefix: null },
       nullGetter: () => '',

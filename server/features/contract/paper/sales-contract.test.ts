@@ -166,7 +166,10 @@ test('a price that does not come out even is printed to four places, and the amo
 })
 
 test('an agreed amount that is not the sum of the lines stands below it; lines without a price are counted', async () => {
-  const lines = [{ title: '水泵', num: 2, unitprice: '100.00' }, { title: '阀', num: 1 }]
+  const lines = [
+    { title: '水泵', num: 2, unitprice: '100.00' },
+    { title: '阀', num: 1 },
+  ]
   const id = await makeContract(server.admin, { lines, c_money: '180.00' })
   const text = textOf(await pdf(id))
   expect(text).toContain('合计（另有1项未标价，未计入）200.00')
@@ -257,7 +260,17 @@ test('names with the signs of XML, rare characters and line breaks reach both fi
   expect(paragraphsIn(file)).toContain(`需方：${name}`)
   // What is filled in is never looked through for fields.
   expect(paragraphsIn(file)).toContain('第一行 & <b>\n第二行 {客户名称}')
-  expect(rowsIn(file)).toContainEqual(['1', name, "A'<&>", '', '1', '1.00', '', '1.00', '{合同编号}'])
+  expect(rowsIn(file)).toContainEqual([
+    '1',
+    name,
+    "A'<&>",
+    '',
+    '1',
+    '1.00',
+    '',
+    '1.00',
+    '{合同编号}',
+  ])
   expect(partsIn(file)['word/document.xml']).toContain('𠮷㐂&lt;泵&gt;&amp;')
   expect(textOf(await pdf(id))).toContain('<泵>&"阀"')
 })
