@@ -48,8 +48,9 @@ export type ContractTable = Versioned &
     warranty: Generated<string>
     acceptance: Generated<string>
     clauses: Generated<string>
-    /** Pieces of all its lines; 0 for 无明细. Of them: not produced yet, could go now, and not gone yet. */
+    /** Pieces of all its lines; 0 for 无明细. Of them: produced in the house, not produced yet, could go now, not gone yet. */
     pieces: Generated<number>
+    made_pieces: Generated<number>
     to_produce: Generated<number>
     ready_to_ship: Generated<number>
     to_ship: Generated<number>
