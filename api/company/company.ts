@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { endpoint, nothing, saved } from '#api/kit/endpoint.ts'
+import { endpoint, fileEndpoint, nothing, saved } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
 import { asText, field, refuse } from '#api/kit/field.ts'
-import { choice, integer, percent, reference, text } from '#api/kit/fields.ts'
+import { choice, flag, integer, percent, reference, text } from '#api/kit/fields.ts'
 import { taxCode } from '#api/kit/tax-code.ts'
 import { historyCall } from '#api/kit/history.ts'
 import { priceBases } from '#api/quotation/quotation-head.ts'
+import { DOCX } from '#api/upload/upload.ts'
+import { clauseTemplate, clauseTemplates } from './clause-templates.ts'
 import {
   discountLimit,
   discountLimits,
@@ -25,9 +27,10 @@ const LOGO_TEXT = Math.ceil(MAX_LOGO_BYTES / 3) * 4 + 40
 
 /**
  * Bytes of the body: the logo, whose characters may be tripled by a form (`%2B`), and ten templates of 7,100 characters
- * and twelve steps, each character 12 bytes (`limits.ts`): 3 × 699,092 + 10 × 12 × (7,100 + 12 × 350) = 3,453,276.
+ * and twelve steps, each character 12 bytes (`limits.ts`): 3 × 699,092 + 10 × 12 × (7,100 + 12 × 350) = 3,453,276; beside
+ * them ten templates of clauses: 10 × 12 × 8,040 = 964,800.
  */
-const MAX_COMPANY_BODY_BYTES = 3.5 * 1024 * 1024
+const MAX_COMPANY_BODY_BYTES = 4.5 * 1024 * 1024
 
 /** Which quotations have to be approved before they are sent: none, all, or those beyond the sender's level (domain §11). */
 export const approvalStates = [
@@ -81,6 +84,12 @@ const defaults = {
   free_items: z.array(z.string()),
   term_templates: z.array(termTemplate),
 }
+/** What contracts are made of: their clauses, and the company's Word file with its name, both empty for the shipped one. */
+const ofContracts = {
+  clause_templates: z.array(clauseTemplate),
+  contract_template: z.string(),
+  contract_template_name: z.string(),
+}
 const companyDefaults = z.object({ ...defaults, level_names: z.array(z.string()) })
 export type CompanyDefaults = z.output<typeof companyDefaults>
 
@@ -89,6 +98,7 @@ const companyRecord = z.object({
   version: z.number(),
   ...companyFields,
   ...defaults,
+  ...ofContracts,
   price_levels: z.array(priceLevel),
 })
 
@@ -117,6 +127,21 @@ export const company = {
     input: nothing,
     answer: { data: z.array(z.string()) },
   }),
+  /** The named clauses, for who writes contracts; the first is the default. */
+  getClauses: endpoint({
+    method: 'GET',
+    path: '/Company/getClauses',
+    access: 'contract:edit',
+    input: nothing,
+    answer: { data: z.array(clauseTemplate) },
+  }),
+  /** The company's Word file of contracts; the shipped one where it has none, or with `shipped`. */
+  contractTemplate: fileEndpoint({
+    path: '/Company/contractTemplate',
+    access: 'company:edit',
+    input: z.object({ shipped: flag('系统自带的模板') }),
+    type: DOCX,
+  }),
   setCompany: endpoint({
     method: 'POST',
     path: '/Company/setCompany',
@@ -134,6 +159,8 @@ export const company = {
       tax_rate: percent('默认税率'),
       valid_days: integer('报价有效天数', 0, MOST_DAYS),
       term_templates: termTemplates('条款模板'),
+      clause_templates: clauseTemplates('合同条款模板'),
+      contract_template: text('合同 Word 模板'),
       catalogue_basis: choice('目录价口径', priceBases),
       price_levels: priceLevels('客户等级'),
       approval: choice('报价审核', approvalStates),

@@ -6,6 +6,7 @@ import { deliveryDue, owedWork } from './due.ts'
 import {
   can,
   endpoint,
+  fileEndpoint,
   maybeRecord,
   nothing,
   oneRecord,
@@ -24,7 +25,7 @@ import { choice, day, lines, money, named, reference, status, text, time } from 
 import { texts } from '#api/kit/list-fields.ts'
 import { paymentStep, paymentSteps } from './payment-steps.ts'
 import { invoiceStates, paymentStates } from '#api/kit/status.ts'
-import { MAX_CONTRACT_FILES, storedFile } from '#api/upload/upload.ts'
+import { DOCX, MAX_CONTRACT_FILES, storedFile } from '#api/upload/upload.ts'
 
 /** What may be changed with `receipt:edit` alone: the invoice, and the days that steps of payment wait for. */
 export const billingFields = [
@@ -86,12 +87,25 @@ const agreed = {
   lines: z.array(contractLine),
 }
 
+/** As long as a quotation's, from which they come. */
+const MOST_TERM = 500
+
+/** What its paper says beside the lines. */
+const terms = {
+  delivery_time: z.string(),
+  transport: z.string(),
+  warranty: z.string(),
+  acceptance: z.string(),
+  clauses: z.string(),
+}
+
 const contractRecord = z.object({
   ...ownedRecord,
   can: contractCan,
   c_title: z.string(),
   c_no: z.string(),
   ...agreed,
+  ...terms,
   customer_id: optionalId,
   /** In percent; the tax rate of a new line. */
   usual_tax_rate: z.string(),
@@ -177,6 +191,11 @@ export const contract = {
         project: text('项目名称'),
         delivery_place: text('收货地址'),
         delivery_date: day('交货日期'),
+        delivery_time: text('交货期', MOST_TERM),
+        transport: text('运输方式及费用', MOST_TERM),
+        warranty: text('质保', MOST_TERM),
+        acceptance: text('验收标准', MOST_TERM),
+        clauses: lines('合同条款'),
         lines: sentLines(),
         c_money: money('合同金额'),
         c_unpay: money('未收款'),
@@ -198,6 +217,20 @@ export const contract = {
   }),
   /** Lines for the form from a file; they are stored with the form. */
   importLines: linesCall({ path: '/Contract/importLines', access: 'contract:edit' }, readLine),
+  /** 购销合同, as a PDF. */
+  salesContract: fileEndpoint({
+    path: '/Contract/salesContract',
+    access: 'contract:view',
+    input: oneRecord,
+    type: 'application/pdf',
+  }),
+  /** The same by the company's Word file. */
+  salesContractWord: fileEndpoint({
+    path: '/Contract/salesContractWord',
+    access: 'contract:view',
+    input: oneRecord,
+    type: DOCX,
+  }),
   /** Links a contract that only names its customer to the customer of that name, as the actor sees customers. */
   linkCustomer: endpoint({
     method: 'POST',

@@ -137,6 +137,8 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     getContract: '一份合同',
     importLines: '从文件读取合同明细',
     linkCustomer: '把合同关联到名称相同的客户',
+    salesContract: '购销合同（PDF）',
+    salesContractWord: '购销合同（Word）',
   },
   receipt: {
     exportRows: '把应收列表导出为 Excel',
@@ -198,6 +200,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
   upload: {
     fileupload: '上传合同或收款的文件',
     uploadPhoto: '上传售后照片',
+    contractTemplate: '上传合同 Word 模板',
     uploadEditor: '上传图文中的图片',
     editorFile: '上传图文中的视频',
   },
@@ -205,6 +208,8 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     getCompany: '公司资料',
     getDefaults: '新报价的默认值和条款模板',
     getLevels: '可选的客户等级',
+    getClauses: '可选的合同条款模板',
+    contractTemplate: '合同 Word 模板',
   },
   web: {
     getText: '网站文字',

@@ -14,6 +14,9 @@ export const MAX_EDITOR_VIDEO_BYTES = 200 * MEGABYTE
 export const MAX_PHOTOS = 30
 export const MAX_PHOTO_BYTES = 20 * MEGABYTE
 
+export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+export const MAX_TEMPLATE_BYTES = 2 * MEGABYTE
+
 /** Where uploaded files are opened; `file_url` and `c_file` hold addresses below it. */
 export const UPLOAD_PATH = '/upload/'
 /** Where the public website finds the images and videos of its text. */
@@ -30,7 +33,10 @@ export type StoredFile = z.output<typeof storedFile>
 const editorFile = z.object({ url: z.string(), alt: z.string(), href: z.string() })
 const editorAnswer = { errno: z.literal(0), data: z.array(editorFile) }
 
-/** Files of contracts, receipts and invoices, photos of after-sales cases, and images and videos of the website's text (spec 8.1). */
+/**
+ * Files of contracts, receipts and invoices, photos of after-sales cases, the Word file of contracts, and images and videos of
+ * the website's text (spec 8.1).
+ */
 export const upload = {
   fileupload: uploadEndpoint({
     path: '/Upload/fileupload',
@@ -51,6 +57,16 @@ export const upload = {
     maxBytes: MAX_PHOTO_BYTES,
     answer: { file_url: z.string(), data: z.array(uploadedFile) },
     success: '照片已上传',
+  }),
+  /** Checked as it comes in, and used once the company is saved with it. */
+  contractTemplate: uploadEndpoint({
+    path: '/Upload/contractTemplate',
+    access: 'company:edit',
+    field: 'file',
+    maxFiles: 1,
+    maxBytes: MAX_TEMPLATE_BYTES,
+    answer: { file_url: z.string(), data: z.array(uploadedFile) },
+    success: '模板检查通过，保存后生效',
   }),
   uploadEditor: uploadEndpoint({
     path: '/Upload/uploadEditor',

@@ -27,6 +27,7 @@ export const company: FixtureOf<'company'> = {
         terms: '无',
       },
     ],
+    clause_templates: [{ name: '标准', clauses: '一、质量标准：按国标\n二、违约责任：按民法典' }],
     approval: 1,
     catalogue_basis: 0,
     price_levels: [{ name: 'A', factor: '95' }],
@@ -39,7 +40,7 @@ export const company: FixtureOf<'company'> = {
     warranty_months: 13,
     warranty_delivery_months: 19,
   }),
-  apart: ['logo'],
+  apart: ['logo', 'contract_template'],
   text: 'address',
   shared: '公司只有一个',
 }

@@ -12,6 +12,11 @@ export const contract: FixtureOf<'contract'> = {
     project: '云溪花园二期',
     delivery_place: '云溪路8号泵房',
     delivery_date: '2026-05-31',
+    delivery_time: '合同生效后30天',
+    transport: '汽运，运费由供方承担',
+    warranty: '18个月',
+    acceptance: '按国家标准',
+    clauses: '一、质量标准：按国标\n二、违约责任：按民法典',
     lines: [{ title: '水泵', no: 'A', unit: '台', num: 3, unitprice: '10.00', tax_rate: '13' }],
     c_money: '128000.00',
     c_unpay: '38400.50',
@@ -43,6 +48,8 @@ export const contract: FixtureOf<'contract'> = {
   }),
   calls: {
     importLines: { none: '只读取上传的文件，不涉及任何记录' },
+    salesContract: { one: [({ contract: id }) => ({ id })] },
+    salesContractWord: { one: [({ contract: id }) => ({ id })] },
     linkCustomer: { one: [({ contract: id }) => ({ id })] },
     setContract: {
       one: [

@@ -116,6 +116,7 @@ export const steps: Step[] = [
   ['quotation_passReview', ({ quotation }) => ({ id: quotation, content_version: 6 })],
   ['user_getDeputy'],
   ['user_setDeputy'],
+  ['company_getClauses'],
   ['company_setCompany', () => ({ approval: 0 })],
   ['quotation_checkSending', id('quotation')],
   ['quotation_sendQuotation', id('quotation')],

@@ -296,6 +296,7 @@ export const withoutOwner: Record<string, string> = {
   '/User/setPreference widths[]': TEXTS,
   'payment_steps[]': TEXTS,
   'term_templates[]': TEXTS,
+  'clause_templates[]': TEXTS,
   'price_levels[]': TEXTS,
   'discount_limits[]': TEXTS,
   'free_items[]': TEXTS,

@@ -73,6 +73,7 @@ export const rows: Record<string, Row> = {
 
   '/Upload/fileupload': UPLOADS,
   '/Upload/uploadPhoto': UPLOADS,
+  '/Upload/contractTemplate': UPLOADS,
   '/Upload/uploadEditor': UPLOADS,
   '/Upload/editorFile': UPLOADS,
 

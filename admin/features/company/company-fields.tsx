@@ -4,10 +4,12 @@ import { approvalStates } from '#api/company/company.ts'
 import { priceBases } from '#api/quotation/quotation-head.ts'
 import { FieldGrid, RadioField, TextField } from '#admin/ui/field/fields.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
+import { ClauseTemplatesField } from './clause-templates.tsx'
 import { DiscountLimitsField } from './discount-limits.tsx'
 import { LogoField } from './logo-field.tsx'
 import { PriceLevelsField } from './price-levels.tsx'
 import { TermTemplatesField } from './term-templates.tsx'
+import { WordTemplateField } from './word-template.tsx'
 import css from './company.module.css'
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -91,6 +93,10 @@ export function CompanyFields() {
       </Section>
       <Section title="条款模板">
         <TermTemplatesField />
+      </Section>
+      <Section title="合同">
+        <ClauseTemplatesField />
+        <WordTemplateField />
       </Section>
       <Section title="客户价">
         <CatalogueBasisField />

@@ -30,6 +30,8 @@ import {
   suggestUnpaid,
   type LoadedContract,
 } from './contract-form.ts'
+import { ClausesPart } from './clauses-part.tsx'
+import { ContractButtons } from './contract-buttons.tsx'
 import { CustomerField } from './customer-field.tsx'
 import { ShippedDateField, SignedDateField } from './contract-days.tsx'
 import { ContractLinesField } from './lines/contract-lines-field.tsx'
@@ -68,6 +70,7 @@ export function ContractPage() {
       toInput={contractInput}
       follow={suggestUnpaid}
       alsoChanges={[api.receipt.getReceipts, api.receipt.index, api.invoice.getInvoices]}
+      buttons={ContractButtons}
       ready={(form, isGone) => uploadsReady(uploads, form, isGone, FILES)}
       below={
         id !== 'new' &&
@@ -137,6 +140,7 @@ function ContractFields({ record, uploads, unpaid }: ContractFieldsProps) {
           usualTaxRate={record.usual_tax_rate}
         />
         <PaymentStepsField name="payment_steps" label="付款方式" />
+        <ClausesPart />
       </ReadOnly>
       <FieldGrid>
         <ShippedDateField record={record} />

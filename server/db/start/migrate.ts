@@ -43,6 +43,7 @@ import * as dueDays from '../migrations/039-due-days.ts'
 import * as standardNo from '../migrations/040-standard-no.ts'
 import * as statements from '../migrations/041-statements.ts'
 import * as invoices from '../migrations/042-invoices.ts'
+import * as salesContracts from '../migrations/043-sales-contracts.ts'
 import * as madePieces from '../migrations/049-made-pieces.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
@@ -89,6 +90,7 @@ const migrations = {
   '040-standard-no': standardNo,
   '041-statements': statements,
   '042-invoices': invoices,
+  '043-sales-contracts': salesContracts,
   '049-made-pieces': madePieces,
 }
 

@@ -42,6 +42,12 @@ export type ContractTable = Versioned &
     delivery_place: Generated<string>
     /** Agreed day `yyyy-MM-dd`; empty where none is. */
     delivery_date: Generated<string>
+    /** What its paper says beside its lines. */
+    delivery_time: Generated<string>
+    transport: Generated<string>
+    warranty: Generated<string>
+    acceptance: Generated<string>
+    clauses: Generated<string>
     /** Pieces of all its lines; 0 for 无明细. Of them: produced in the house, not produced yet, could go now, not gone yet. */
     pieces: Generated<number>
     made_pieces: Generated<number>
@@ -233,6 +239,8 @@ export type FileTable = {
   deleted_invoice_id: Generated<number | null>
   /** The website's text that shows it. */
   web_id: number | null
+  /** The company whose Word file of contracts it is. */
+  company_id: Generated<number | null>
   position: number
   /** Since when no record names it. */
   unnamed_since_ms: number

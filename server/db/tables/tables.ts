@@ -212,6 +212,8 @@ export type CompanyTable = Versioned & {
   warranty_delivery_months: number
   /** JSON list of `TermTemplate`. */
   term_templates: string
+  /** JSON list of `ClauseTemplate`. */
+  clause_templates: Generated<string>
 }
 
 /** What the table of every entity has. */

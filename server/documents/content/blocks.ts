@@ -93,6 +93,8 @@ export type TableBlock = {
   sums: Sum[]
   /** The last sum in capitals. */
   words: Labelled | undefined
+  /** What is `agreed` ends on the page of the signatures. */
+  agreed?: boolean
 }
 
 export type DocumentBlock =
@@ -101,7 +103,7 @@ export type DocumentBlock =
   | { kind: 'facts'; left: Labelled[]; right: Labelled[] }
   | TableBlock
   | { kind: 'pump'; heading: string; sheet: PumpSheet }
-  /** A text with its label, or a note without one. What is `agreed` ends on the page of the signatures. */
+  /** A text with its label, or a note without one; `agreed` as for tables. */
   | { kind: 'text'; label: string; text: string; agreed?: boolean }
   | { kind: 'terms'; title: string; terms: Labelled[] }
   /** The parties with their names, and what each of them fills in; what is `written` needs no room for seals. */

@@ -40,7 +40,8 @@ const DRAWN: { [Kind in BlockKind]: (block: BlockOf<Kind>, room: number) => Bloc
 
 /** What was agreed on ends on the page of the signatures, which never stand alone on one. */
 const isSigned = (block: DocumentBlock, next: DocumentBlock | undefined) =>
-  next?.kind === 'signatures' && (block.kind === 'terms' || (block.kind === 'text' && block.agreed))
+  next?.kind === 'signatures' &&
+  (block.kind === 'terms' || ((block.kind === 'text' || block.kind === 'table') && block.agreed))
 
 /** A note without a label is about what stands over it. */
 const isNoted = (next: DocumentBlock | undefined) => next?.kind === 'text' && next.label === ''

@@ -3,17 +3,21 @@ import type { Handlers } from '#server/handler.ts'
 import {
   companyHistory,
   companyKind,
+  getClauses,
   getCompany,
   getDefaults,
   getLevels,
   saveCompany,
 } from './company.service.ts'
+import { openTemplate } from './contract-template.service.ts'
 
 const routes: Handlers<typeof company> = {
   getHistory: companyHistory,
   getCompany,
   getDefaults,
   getLevels,
+  getClauses,
+  contractTemplate: openTemplate,
   setCompany: saveCompany,
 }
 

@@ -2,6 +2,7 @@ import { company, type CompanyDefaults } from '#api/company/company.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { percentFromHundredths } from '#api/kit/money.ts'
 import { stepInWords } from '#api/contract/payment-steps.ts'
+import type { ClauseTemplate } from '#api/company/clause-templates.ts'
 import { levelText, limitText } from '#api/company/price-settings.ts'
 import { templateText, type TermTemplate } from '#api/company/term-templates.ts'
 import type { Context } from '#server/context.ts'
@@ -16,6 +17,7 @@ import { saveRecord, type RecordKind } from '#server/records/save.ts'
 import type { CompanyLogo, ShownCompany } from '#server/services.ts'
 import * as store from './company.store.ts'
 import { THE_COMPANY, type Company, type CompanyValues } from './company.store.ts'
+import { checkedTemplate, templateFile, templateFiles } from './contract-template.service.ts'
 import { bytesOf, logoInWords, noteOf, smallLogo, type LogoNote } from './logo.ts'
 import {
   discountRulesOf,
@@ -42,19 +44,39 @@ export async function theCompany(executor: Executor): Promise<Company> {
   return row
 }
 
-/** The company for saves and its history, with a note in place of the picture. */
-type NotedCompany = Company & { logo: LogoNote }
+/** The company for saves and its history, with a note in place of the picture, and the name of its Word file. */
+type NotedCompany = Company & {
+  logo: LogoNote
+  contract_template: string
+  contract_template_name: string
+}
+/** A Word file that is not given stays. */
+type Values = CompanyValues & { contract_template?: string | undefined }
 
 async function findNoted(executor: Executor): Promise<NotedCompany> {
   const { logo } = await store.storedLogo(executor)
-  return { ...(await theCompany(executor)), logo: noteOf(logo) }
+  const { url = '', name = '' } = (await templateFile(executor)) ?? {}
+  const template = { contract_template: url, contract_template_name: name }
+  return { ...(await theCompany(executor)), ...template, logo: noteOf(logo) }
 }
 
-export const companyKind: RecordKind<NotedCompany, CompanyValues> = {
+const clausesIn = (json: unknown) => objectsIn<ClauseTemplate>(asText(json) || '[]')
+
+const clausesInWords = (json: unknown) =>
+  clausesIn(json)
+    .map(({ name, clauses }) => `“${name}”：${clauses}`)
+    .join('\n')
+
+export const companyKind: RecordKind<NotedCompany, Values> = {
   table: store.table,
   find: findNoted,
   insert: store.insert,
-  update: store.update,
+  update: async (transaction, id, { contract_template, ...values }, before) => {
+    await store.update(transaction, id, values, before)
+    if (contract_template === undefined) return
+    const urls = contract_template === '' ? [] : [contract_template]
+    await templateFiles.name(transaction, id, urls, values.updated_by)
+  },
   remove: store.remove,
   name: () => '公司资料',
   fields: formTexts(company.setCompany, {
@@ -63,6 +85,11 @@ export const companyKind: RecordKind<NotedCompany, CompanyValues> = {
     discount_limits: { label: '折扣权限', text: limitsInWords },
     free_items: { label: '自由项', text: itemsInWords },
     term_templates: { label: '条款模板', text: templatesInWords },
+    clause_templates: { label: '合同条款模板', text: clausesInWords },
+    contract_template: {
+      label: '合同 Word 模板',
+      text: (_url, _executor, { contract_template_name: name }) => asText(name),
+    },
   }),
 }
 
@@ -75,6 +102,9 @@ export function companyHistory(context: Context, { page }: InputOf<typeof compan
 
 /** The named terms in their order, the default first. */
 export const termTemplatesOf = ({ term_templates }: Company) => templatesOf(term_templates)
+
+/** The named clauses in their order, the default first. */
+export const clauseTemplatesOf = ({ clause_templates }: Company) => clausesIn(clause_templates)
 
 function presentDefaults(row: Company): Omit<CompanyDefaults, 'level_names'> {
   const { limits, freeItems } = discountRulesOf(row)
@@ -98,7 +128,13 @@ export async function getCompany({ db }: Context) {
   const row = await theCompany(db)
   const { logo } = await store.storedLogo(db)
   const price_levels = priceLevelsOf(row).map(levelText)
-  return { data: { ...row, logo, ...presentDefaults(row), price_levels } }
+  const { url = '', name = '' } = (await templateFile(db)) ?? {}
+  const ofContracts = {
+    clause_templates: clauseTemplatesOf(row),
+    contract_template: url,
+    contract_template_name: name,
+  }
+  return { data: { ...row, logo, ...presentDefaults(row), ...ofContracts, price_levels } }
 }
 
 /** The defaults of new quotations, for all who see quotations. */
@@ -109,6 +145,10 @@ export async function getDefaults({ db }: Context) {
 
 export async function getLevels({ db }: Context) {
   return { data: await levelNames(db) }
+}
+
+export async function getClauses({ db }: Context) {
+  return { data: clauseTemplatesOf(await theCompany(db)) }
 }
 
 /** The public name, and the version of the logo if there is one. */
@@ -129,6 +169,13 @@ export async function issuerOf(executor: Executor) {
   return { name, address, telephone, logo: (await companyLogo(executor))?.png }
 }
 
+/** The usual warranty in words; empty where the company gives none. */
+export function usualWarranty({ warranty_months, warranty_delivery_months }: Company): string {
+  const used = warranty_months > 0 ? `自启用之日起${warranty_months}个月` : ''
+  const sent = warranty_delivery_months > 0 ? `自发货之日起${warranty_delivery_months}个月` : ''
+  return used !== '' && sent !== '' ? `${used}或${sent}，以先到者为准` : used + sent
+}
+
 const EMPTY: Omit<CompanyValues, 'logo'> = {
   name: '',
   tax_number: '',
@@ -147,11 +194,13 @@ const EMPTY: Omit<CompanyValues, 'logo'> = {
   warranty_months: 0,
   warranty_delivery_months: 0,
   term_templates: '[]',
+  clause_templates: '[]',
 }
 
 export async function saveCompany(context: Context, input: InputOf<typeof company.setCompany>) {
   const { version, logo: sent, tax_rate, term_templates, ...others } = input
-  const { price_levels, discount_limits, free_items, ...columns } = others
+  const { price_levels, discount_limits, free_items, clause_templates, ...rest } = others
+  const { contract_template: template, ...columns } = rest
   if (tax_rate === null) throw invalid('tax_rate', '请填写默认税率，不计税填0')
   const stored = await store.storedLogo(context.db)
   const logo = sent === undefined ? undefined : await smallLogo(context.user.id, sent, stored.logo)
@@ -162,11 +211,14 @@ export async function saveCompany(context: Context, input: InputOf<typeof compan
     discount_limits: discount_limits && JSON.stringify(discount_limits),
     free_items: free_items && JSON.stringify(free_items),
     term_templates: term_templates && JSON.stringify(term_templates),
+    clause_templates: clause_templates && JSON.stringify(clause_templates),
   }
+  const contract_template = await checkedTemplate(context, template)
   return change(context, (transaction) =>
     saveRecord(context, transaction, companyKind, { id: THE_COMPANY, version }, (before) => ({
       ...merged(EMPTY, before, given),
       logo,
+      contract_template,
     })),
   )
 }

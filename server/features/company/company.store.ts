@@ -21,7 +21,14 @@ export function find(executor: Executor): Promise<Company | undefined> {
     .select('tax_code')
     .select(['valid_days', 'approval', 'warranty_months', 'warranty_delivery_months'])
     .select(['catalogue_basis', 'price_levels', 'discount_limits', 'free_items'])
-    .select(['term_templates', 'version', 'user_id', 'updated_by', 'updated_at'])
+    .select([
+      'term_templates',
+      'clause_templates',
+      'version',
+      'user_id',
+      'updated_by',
+      'updated_at',
+    ])
     .where('id', '=', THE_COMPANY)
     .executeTakeFirst()
 }

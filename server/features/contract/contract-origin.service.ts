@@ -6,6 +6,7 @@ import { objectsIn } from '#server/db/tables/list-column.ts'
 import { searchable } from '#server/db/search/search.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
+import { clauseTemplatesOf, theCompany } from '#server/features/company/company.service.ts'
 import { saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/list/search-text.ts'
 import { insertContractLines, lastDeliveries } from './lines/contract-line.store.ts'
@@ -30,6 +31,12 @@ export type Accepted = {
   delivery_place: string
   /** JSON list of `PaymentStep`. */
   payment_steps: string
+  delivery_time: string
+  transport: string
+  warranty: string
+  acceptance: string
+  /** 备注条款 of the quotation. */
+  terms: string
   total: number
   lines: Omit<SavedLine, 'id' | 'contract_id' | 'position' | 'produced' | 'shipped'>[]
 }
@@ -49,9 +56,10 @@ async function asDeliveredLast(
 export async function contractFrom(
   context: Context,
   transaction: Transaction,
-  { quo_name, total, lines, ...origin }: Accepted,
+  { quo_name, total, lines, terms, ...origin }: Accepted,
 ): Promise<{ id: number }> {
   const c_no = await reserveNumber(context, transaction)
+  const [usual] = clauseTemplatesOf(await theCompany(transaction))
   const columns = {
     ...NO_PLAN,
     ...origin,
@@ -61,6 +69,7 @@ export async function contractFrom(
     c_unpay: total,
     c_file: [],
     c_remark: '',
+    clauses: usual?.clauses ?? terms,
     c_invoice: 0,
     c_status: 0,
     release_time: context.now,

@@ -60,6 +60,15 @@ export const NO_PLAN = {
   warranty_date: '',
 }
 
+/** The terms of a contract that says nothing of them. */
+export const NO_TERMS = {
+  delivery_time: '',
+  transport: '',
+  warranty: '',
+  acceptance: '',
+  clauses: '',
+}
+
 const stepsInWords: FieldText['text'] = (json) =>
   stepTexts(objectsIn<PaymentStep>(asText(json) || '[]'))
     .map(stepInWords)

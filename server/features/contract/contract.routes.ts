@@ -3,6 +3,7 @@ import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/history/record-history.ts'
 import { contractKind } from './contract-record.service.ts'
 import { exportContracts, listContracts, totalContracts } from './contract-list.service.ts'
+import { printContract, writeContract } from './paper/sales-contract.service.ts'
 import {
   contractOwners,
   deleteContract,
@@ -22,6 +23,8 @@ const routes: Handlers<typeof contract> = {
   setContract: saveContract,
   importLines: readContractLines,
   linkCustomer,
+  salesContract: printContract,
+  salesContractWord: writeContract,
   deleteContract,
 }
 

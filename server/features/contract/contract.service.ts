@@ -10,7 +10,7 @@ import type { Executor, Transaction } from '#server/db/open.ts'
 import { searchable } from '#server/db/search/search.ts'
 import { offersOf } from '#server/catalogue/catalogue.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
-import { theCompany } from '#server/features/company/company.service.ts'
+import { clauseTemplatesOf, theCompany } from '#server/features/company/company.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import {
   blockingReferences,
@@ -39,6 +39,7 @@ import {
   contractFiles,
   contractKind,
   NO_PLAN,
+  NO_TERMS,
   uniqueNumber,
   type StoredContract,
 } from './contract-record.service.ts'
@@ -58,10 +59,15 @@ const NO_DELIVERY = {
   delivery_date: '',
 }
 
+/** The clauses of a new contract: those of the company's first template. */
+const usualClauses = async (executor: Executor) =>
+  clauseTemplatesOf(await theCompany(executor))[0]?.clauses ?? ''
+
 const empty = (context: Context) => ({
   c_title: '',
   c_no: '',
   ...NO_DELIVERY,
+  ...NO_TERMS,
   c_money: null as number | null,
   c_unpay: null as number | null,
   c_file: [] as string[],
@@ -84,6 +90,7 @@ export async function getContract(context: Context, { id }: { id?: number | unde
       ...unsavedRecord(context, 'contract'),
       customer_id: '' as const,
       usual_tax_rate: percentFromHundredths((await theCompany(context.db)).tax_rate),
+      clauses: await usualClauses(context.db),
       can: canOfContract(context, undefined),
       c_no,
       c_money: '',
@@ -237,6 +244,9 @@ export function saveContract(context: Context, input: Input) {
         const progress = lines && progressAsSaved(lines)
         const shipped = await shippedDayAsSaved(transaction, before, input.shipped_date, progress)
         Object.assign(columns, shipped)
+        if (!before && input.clauses === undefined) {
+          columns.clauses = await usualClauses(transaction)
+        }
         if (columns.c_no === '') columns.c_no = await reserveNumber(context, transaction)
         if (columns.c_no !== before?.c_no)
           await refuseKeptNumber(context, transaction, columns.c_no)

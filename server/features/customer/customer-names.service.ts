@@ -30,12 +30,22 @@ export const customerInSight = (
 export const customerName = async (executor: Executor, id: number) =>
   (await store.find(executor, id))?.cus_name ?? ''
 
-/** The first contact of a customer with a telephone, else the customer's own; nothing where the actor does not see it. */
-export async function receiverOf(context: Context, id: number) {
-  const row = await store.find(context.db, id)
-  if (!row || !canView(context, 'customer', row)) return { contact: '', phone: '' }
+const UNKNOWN = { contact: '', phone: '', address: '', tax_number: '', bank: '', account: '' }
+
+/** A customer as a party of a paper: its first contact with a telephone, else its own; nothing where the actor does not see it. */
+export async function partyOf(context: Context, id: number | null): Promise<typeof UNKNOWN> {
+  const row = id === null ? undefined : await store.find(context.db, id)
+  if (!row || !canView(context, 'customer', row)) return UNKNOWN
   const contact = contactsIn(row.contacts).find(({ phone }) => phone !== '')
-  return { contact: contact?.name ?? '', phone: contact?.phone ?? row.phone }
+  const { address, tax_number, bank, account } = row
+  const phone = contact?.phone ?? row.phone
+  return { contact: contact?.name ?? '', phone, address, tax_number, bank, account }
+}
+
+/** Whom a customer has to be called by. */
+export async function receiverOf(context: Context, id: number) {
+  const { contact, phone } = await partyOf(context, id)
+  return { contact, phone }
 }
 
 /** Whom an invoice is for, as the customer says; undefined where the actor does not see it. */

@@ -1,6 +1,6 @@
 import type { Executor, Transaction } from '#server/db/open.ts'
 
-/** The files that contracts, receipts, invoices and after-sales cases name, and keep while they are deleted and can be restored. */
+/** The files that contracts, receipts, invoices, after-sales cases and the company name; those of deleted records stay while these can be restored. */
 
 /** For each kind of holder the columns that name it, by what they are set to. */
 const holders = {
@@ -28,8 +28,11 @@ const holders = {
     held: (id: number | null) => ({ sales_id: id }),
     kept: (id: number | null) => ({ deleted_sales_id: id }),
   },
+  // There is one, which is never deleted.
+  company: { column: 'company_id', held: (id: number | null) => ({ company_id: id }) },
 } as const
 export type Holder = keyof typeof holders
+export type DeletableHolder = Exclude<Holder, 'company'>
 
 /** The record that holds a file, or would after a restoration; without one it is its uploader's alone. */
 export const HOLDING = [
@@ -42,6 +45,7 @@ export const HOLDING = [
   'sales_id',
   'deleted_sales_id',
   'web_id',
+  'company_id',
 ] as const
 
 /** Whether no record holds a file. */
@@ -99,7 +103,7 @@ export async function unnameOthers(
 /** Retains the files of a deleted record. */
 export async function keepForDeleted(
   transaction: Transaction,
-  holder: Holder,
+  holder: DeletableHolder,
   id: number,
 ): Promise<void> {
   const { column, held, kept } = holders[holder]
@@ -113,7 +117,7 @@ export async function keepForDeleted(
 /** Links the files of a deleted record to it again, after it was restored. */
 export async function restoreFiles(
   transaction: Transaction,
-  holder: Holder,
+  holder: DeletableHolder,
   id: number,
 ): Promise<void> {
   const { deletedColumn, held, kept } = holders[holder]
@@ -127,7 +131,7 @@ export async function restoreFiles(
 /** Releases the files of a purged record, so that the clean-up removes them. */
 export async function releaseFiles(
   transaction: Transaction,
-  holder: Holder,
+  holder: DeletableHolder,
   id: number,
 ): Promise<void> {
   const { deletedColumn, kept } = holders[holder]

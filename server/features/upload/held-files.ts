@@ -4,8 +4,8 @@ import { invalid } from '#server/platform/errors.ts'
 import { isFileName } from '#server/storage/file-name.ts'
 import * as store from './held-file.store.ts'
 
-/** The files of one kind of records; `field` and `label` are those of its form. */
-export function heldFiles(
+/** The files that a kind of records names; `field` and `label` are those of its form. */
+export function namedFiles(
   holder: store.Holder,
   { field, label }: { field: string; label: string },
 ) {
@@ -48,7 +48,13 @@ export function heldFiles(
       }
       await store.unnameOthers(transaction, { holder, id }, urls, Date.now())
     },
+  }
+}
 
+/** The same of records that can be deleted. */
+export function heldFiles(holder: store.DeletableHolder, form: { field: string; label: string }) {
+  return {
+    ...namedFiles(holder, form),
     /** They stay as long as the deleted record can be restored. */
     keep: (transaction: Transaction, id: number) => store.keepForDeleted(transaction, holder, id),
     restore: (transaction: Transaction, id: number) => store.restoreFiles(transaction, holder, id),

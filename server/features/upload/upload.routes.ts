@@ -2,6 +2,7 @@ import type { upload } from '#api/upload/upload.ts'
 import type { Handlers } from '#server/handler.ts'
 import {
   receiveContractFiles,
+  receiveContractTemplate,
   receiveEditorImages,
   receiveEditorVideos,
   receivePhotos,
@@ -10,6 +11,7 @@ import {
 const routes: Handlers<typeof upload> = {
   fileupload: receiveContractFiles,
   uploadPhoto: receivePhotos,
+  contractTemplate: receiveContractTemplate,
   uploadEditor: receiveEditorImages,
   editorFile: receiveEditorVideos,
 }

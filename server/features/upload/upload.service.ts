@@ -12,6 +12,7 @@ import type { ServedFile } from '#server/services.ts'
 import { isFileName, nameIn, pathOf } from '#server/storage/file-name.ts'
 import { storageOf } from '#server/storage/storage.ts'
 import { DOWNLOAD, photoType, servedType } from './file-type.ts'
+import { templateType } from './template-file.ts'
 import * as store from './file.store.ts'
 import { receiveFiles } from './receive.ts'
 
@@ -33,6 +34,7 @@ function taking(
 
 const contractFiles = taking(upload.fileupload, UPLOAD_PATH, servedType)
 const casePhotos = taking(upload.uploadPhoto, UPLOAD_PATH, photoType)
+const contractTemplates = taking(upload.contractTemplate, UPLOAD_PATH, templateType)
 const editorImages = taking(upload.uploadEditor, EDITOR_PATH, editorImageType)
 const editorVideos = taking(upload.editorFile, EDITOR_PATH, editorVideoType)
 
@@ -46,6 +48,11 @@ type Upload = { files: Files }
 /** Takes files for a contract or a receipt. Until a record names a file, it belongs to its uploader. */
 export function receiveContractFiles(context: Context, { files }: Upload) {
   return receiveFiles(context, files, contractFiles, asUploaded)
+}
+
+/** Takes a Word file of contracts, checked; until the company is saved with it, it belongs to its uploader. */
+export function receiveContractTemplate(context: Context, files: AsyncIterable<IncomingFile>) {
+  return receiveFiles(context, files, contractTemplates, asUploaded)
 }
 
 const asEditorWants = (rows: readonly NewRow<'file'>[]) => ({

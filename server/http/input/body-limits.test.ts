@@ -60,6 +60,7 @@ describe('every call says how many bytes its body may have', () => {
       '/Productbj/importFile',
       '/Productbj/setProduct',
       '/Production/setProduction',
+      '/Upload/contractTemplate',
       '/Upload/editorFile',
       '/Upload/fileupload',
       '/Upload/uploadEditor',

@@ -71,6 +71,7 @@ async function accepted(transaction: Transaction, row: QuotationRow): Promise<Ac
   const json = await contentOf(transaction, row.id, row.revision)
   if (json === undefined) throw new Error(`quotation ${row.id} has no version ${row.revision}`)
   const content = JSON.parse(json) as StoredQuotation
+  const { delivery_time, transport, warranty, acceptance, terms } = content
   return {
     quotation_id: row.id,
     quo_no: content.quo_no,
@@ -82,6 +83,11 @@ async function accepted(transaction: Transaction, row: QuotationRow): Promise<Ac
     project: content.project,
     delivery_place: content.delivery_place,
     payment_steps: row.payment_steps,
+    delivery_time,
+    transport,
+    warranty,
+    acceptance,
+    terms,
     total: content.sums.gross,
     lines: linesOf(content),
   }

@@ -1,0 +1,101 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button, Form, Spin } from 'antd'
+import { api } from '#api/index.ts'
+import { MAX_TEMPLATE_BYTES } from '#api/upload/upload.ts'
+import { newKey } from '#admin/lib/calls/idempotency-key.ts'
+import { addressOf } from '#admin/lib/calls/client.ts'
+import { uploadFile } from '#admin/lib/calls/upload.ts'
+import { notify } from '#admin/ui/dialog/feedback.tsx'
+import { FileChooser } from '#admin/ui/field/file-chooser.tsx'
+import { useSetFields } from '#admin/ui/field/set-fields.ts'
+import { Folded } from '#admin/ui/form/folded.tsx'
+import { useSending } from '#admin/ui/form/use-change.ts'
+import { openFile } from '#admin/ui/open.tsx'
+import { WordFields } from './word-fields.tsx'
+
+const MEGABYTE = 1024 * 1024
+
+/** Why a chosen file need not be sent; undefined where it may be. The server looks into it. */
+function whyNot({ name, size }: File): string | undefined {
+  if (!/\.docx$/i.test(name)) {
+    return '请选择“.docx”格式的 Word 文件；旧的“.doc”和带宏的“.docm”请先另存为“.docx”'
+  }
+  return size > MAX_TEMPLATE_BYTES
+    ? `文件不能超过${MAX_TEMPLATE_BYTES / MEGABYTE}MB，请压缩里面的图片后再选择`
+    : undefined
+}
+
+type WordTemplateProps = { id?: string; value?: string }
+
+const open = (input: { shipped?: 1 }) =>
+  void openFile(addressOf(api.company.contractTemplate, input))
+
+/** The company's Word file: which one it is, another one, or the shipped one again; it is checked at once and used once saved. */
+function WordTemplate({ id, value = '' }: WordTemplateProps) {
+  const set = useSetFields()
+  const form = Form.useFormInstance()
+  const name = String(Form.useWatch('contract_template_name', form) ?? '')
+  const reading = useSending(({ file, key }: { file: File; key: string }) =>
+    uploadFile(api.upload.contractTemplate, file, {
+      key,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    }),
+  )
+  const become = (url: string, called: string) =>
+    set({ contract_template: url, contract_template_name: called })
+
+  async function choose(file: File): Promise<void> {
+    const refused = whyNot(file)
+    if (refused !== undefined) return notify(refused)
+    const answer = await reading.send({ file, key: newKey() })
+    if (answer) become(answer.file_url, answer.data[0]?.name ?? file.name)
+  }
+
+  return (
+    <Spin spinning={reading.busy} description="正在检查模板…">
+      <div>
+        <p>{value === '' ? '现在用的是系统自带的模板' : `现在用的是“${name}”`}</p>
+        <FileChooser
+          {...(id !== undefined && { id })}
+          single
+          accept=".docx"
+          what="Word 模板"
+          dropped="Word文件"
+          hint={`最大${MAX_TEMPLATE_BYTES / MEGABYTE}MB`}
+          onChosen={([file]) => file && void choose(file)}
+        />
+        <div className="button-row">
+          {value !== '' && (
+            <Button icon={<DownloadOutlined aria-hidden />} onClick={() => open({})}>
+              下载现在的模板
+            </Button>
+          )}
+          <Button icon={<DownloadOutlined aria-hidden />} onClick={() => open({ shipped: 1 })}>
+            下载自带的模板
+          </Button>
+          {value !== '' && <Button onClick={() => become('', '')}>改用自带的模板</Button>}
+        </div>
+      </div>
+    </Spin>
+  )
+}
+
+/** The Word file as a field of the form, with the list of what can be written in it. */
+export function WordTemplateField() {
+  return (
+    <>
+      <Form.Item name="contract_template_name" hidden>
+        <input />
+      </Form.Item>
+      <Form.Item
+        name="contract_template"
+        label="合同 Word 模板"
+        extra="用 Word 或 WPS 排好版，在要填写的地方写上字段，如“{客户名称}”；上传时检查字段，保存后生效"
+      >
+        <WordTemplate />
+      </Form.Item>
+      <Folded parts={[{ label: '模板里能用的字段', children: <WordFields /> }]} />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { Form, Select } from 'antd'
+import { useState } from 'react'
+import { api } from '#api/index.ts'
+import { useMayCall, useRead } from '#admin/lib/calls/query.ts'
+import { ask } from '#admin/ui/dialog/feedback.tsx'
+import { FieldGrid, LinesField, TextField } from '#admin/ui/field/fields.tsx'
+import { foundList } from '#admin/ui/field/found-list.tsx'
+import { useSetFields } from '#admin/ui/field/set-fields.ts'
+import { Folded } from '#admin/ui/form/folded.tsx'
+
+const OVERWRITING = '已经填写的合同条款会被模板的内容替换，是否确认套用？'
+
+/** Fills the clauses in as one of the company's templates has them. It asks before it replaces what is in none of them. */
+function ClauseChoice() {
+  const form = Form.useFormInstance()
+  const set = useSetFields()
+  const [open, setOpen] = useState(false)
+  const answer = useRead(api.company.getClauses, {}, { enabled: open })
+  const templates = answer.data?.data ?? []
+
+  async function apply(name: string): Promise<void> {
+    const chosen = templates.find((template) => template.name === name)
+    if (!chosen) return
+    const typed = String(form.getFieldValue('clauses') ?? '').trim()
+    const isKnown = typed === '' || templates.some(({ clauses }) => clauses === typed)
+    if (isKnown || (await ask(OVERWRITING))) set({ clauses: chosen.clauses })
+  }
+
+  const search = {
+    found: templates,
+    searching: answer.isPending,
+    failure: answer.error,
+    retry: () => void answer.refetch(),
+  }
+  return (
+    <Form.Item label="套用条款模板">
+      <Select<string>
+        aria-label="套用条款模板"
+        placeholder="选择后填入合同条款"
+        // It stays open for the next choice, which may be the same one again.
+        value={null}
+        open={open}
+        onOpenChange={setOpen}
+        options={templates.map(({ name }) => ({ value: name, label: name }))}
+        onSelect={(name) => void apply(name)}
+        {...foundList(search, '还没有合同条款模板，可以在公司资料里添加')}
+      />
+    </Form.Item>
+  )
+}
+
+/** What the contract's paper says beside its lines. */
+function ClausesFields() {
+  const mayChoose = useMayCall(api.company.getClauses)
+  return (
+    <>
+      <FieldGrid>
+        <TextField name="delivery_time" label="交货期" maxLength={500} />
+        <TextField name="transport" label="运输方式及费用" maxLength={500} />
+        <TextField name="warranty" label="质保" maxLength={500} hint="不填则按公司的质保月数" />
+        <TextField name="acceptance" label="验收标准" maxLength={500} />
+      </FieldGrid>
+      {mayChoose && <ClauseChoice />}
+      <LinesField name="clauses" label="合同条款" />
+    </>
+  )
+}
+
+/** The same as a part that one opens. */
+export function ClausesPart() {
+  return <Folded parts={[{ label: '合同文本：交货期、质保、条款', children: <ClausesFields /> }]} />
+}

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { api } from '#api/index.ts'
+import { answer, button, ctrlS } from '#admin/testing/gestures.ts'
+import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
+import { openScreen } from '#admin/testing/open-screen.tsx'
+import { emptyContract, selfAnswer } from '#admin/testing/records.ts'
+
+/** The papers of a contract, and the terms that they say. */
+
+const record = {
+  ...emptyContract,
+  id: 3,
+  version: 1,
+  c_title: '云溪供水',
+  can: { change: true, delete: true, billing: true },
+  payment_steps: [],
+  signed_date: '',
+  shipped_date: '',
+  accepted_date: '',
+  warranty_date: '',
+  clauses: '自己写的条款',
+}
+const templates = [
+  { name: '标准', clauses: '一、违约责任' },
+  { name: '工程', clauses: '二、工程条款' },
+]
+
+let network: HeldNetwork
+let close = () => undefined as void
+beforeEach(async () => {
+  localStorage.clear()
+  network = heldNetwork()
+  network.always(api.session.getSelf, () => selfAnswer('contract:view', 'contract:edit'))
+  network.always(api.contract.getContract, () => success({ data: record, info: [] }))
+  network.always(api.company.getClauses, () => success({ data: templates }))
+  close = openScreen('/getcontract?id=3')
+  await expect.element(page.getByLabelText('合同标题')).toHaveValue('云溪供水')
+})
+afterEach(() => close())
+
+test('both papers are one click away', async () => {
+  await expect.element(button('合同 PDF')).toBeEnabled()
+  await expect.element(button('合同 Word')).toBeEnabled()
+})
+
+test('a template’s clauses replace others only after a question, and are sent', async () => {
+  await page.getByRole('button', { name: /合同文本/ }).click()
+  const clauses = page.getByLabelText('合同条款', { exact: true })
+  await expect.element(clauses).toHaveValue('自己写的条款')
+  const choice = page.getByRole('combobox', { name: '套用条款模板' })
+  await choice.click()
+  await page.getByTitle('工程', { exact: true }).click()
+  await answer('已经填写的合同条款会被模板的内容替换', '取消')
+  await expect.element(clauses).toHaveValue('自己写的条款')
+  await choice.click()
+  await page.getByTitle('工程', { exact: true }).click()
+  await answer('已经填写的合同条款会被模板的内容替换', '确定')
+  await expect.element(clauses).toHaveValue('二、工程条款')
+  // What is in a template can be had again, so that nothing is asked.
+  await choice.click()
+  await page.getByTitle('标准', { exact: true }).click()
+  await expect.element(clauses).toHaveValue('一、违约责任')
+  await ctrlS()
+  const { input } = await network.take(api.contract.setContract)
+  expect(input).toMatchObject({ clauses: '一、违约责任' })
+})

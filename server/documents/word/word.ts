@@ -1,0 +1,46 @@
+import type { WordValues } from '#api/contract/word-fields.ts'
+import { JobPool } from '#server/jobs/job-pool.ts'
+import type { Job } from '#server/jobs/job.ts'
+import { Refusal } from '#server/platform/errors.ts'
+import type { WordAnswer, WordTask } from './word-job.ts'
+
+/** Word files are checked and filled in in a process of their own, with the limits of Excel files. */
+const pool = new JobPool({
+  processes: 2,
+  idleMs: 60_000,
+  process: { heapMb: 384, nativeMb: 256 },
+  queue: {
+    runningPerUser: 1,
+    waiting: 20,
+    waitingPerUser: 2,
+    fullMessage: '正在处理的 Word 文件较多，请稍后再试',
+    ownFullMessage: '您还有 Word 文件没有处理完，请等它结束',
+  },
+})
+
+function wordJob(tooLargeMessage: string): Job<WordTask, WordAnswer> {
+  const tooLarge = () => new Refusal('tooLarge', tooLargeMessage)
+  const module = new URL('./word-job.ts', import.meta.url)
+  return { module, longestMs: 30_000, tooLong: tooLarge, tooMuch: tooLarge }
+}
+
+const checking = wordJob('模板的内容太多，检查用时过长，请简化后再上传')
+const filling = wordJob('合同的内容太多，无法生成 Word 文件，请改用 PDF，或分成几份合同')
+
+/** What is wrong with a template, in words; undefined where nothing is. */
+export async function templateProblem(user: number, template: Uint8Array) {
+  const answer = await pool.run(user, checking, { template, values: undefined })
+  return 'problem' in answer ? answer.problem : undefined
+}
+
+/**
+ * A contract by a template, or by the shipped one. Refuses a template that has passed the check when it came in and would
+ * not today.
+ */
+export async function makeWord(user: number, template: Uint8Array | undefined, values: WordValues) {
+  const answer = await pool.run(user, filling, { template, values })
+  if ('problem' in answer) {
+    throw new Refusal('conflict', `公司的合同 Word 模板不能用：${answer.problem}（在“公司资料”中）`)
+  }
+  return answer.file!
+}

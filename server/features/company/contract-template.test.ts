@@ -1,0 +1,305 @@
+import { deflateRawSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { makeContract } from '#test/make/chain.ts'
+import { docx, fieldCode, paragraph, relationship, row } from '#test/make/docx.ts'
+import { done } from '#test/make/factories.ts'
+import { uploaded } from '#test/make/upload.ts'
+import { paragraphsIn } from '#test/read/docx.ts'
+import { sendTo } from '#test/read/editor.ts'
+import { changesOf, newest } from '#test/read/history.ts'
+import { printed, refused } from '#test/read/printed.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
+
+/** The company's Word file of contracts: what is refused as it comes in, and how it is used. */
+
+const { contractTemplate, getCompany, getHistory, setCompany } = api.company
+const { salesContractWord } = api.contract
+
+const server = testServer()
+const take = (content: Buffer, name = '合同.docx', caller: Caller = server.admin) =>
+  sendTo(api.upload.contractTemplate, server, caller, [{ name, content }])
+const save = (input: Record<string, unknown>) => server.admin.call(setCompany, input)
+const stored = async () => (await done(server.admin, getCompany)).data
+
+/** The address of a template that was taken. */
+async function taken(content: Buffer, name?: string): Promise<string> {
+  const answer = await take(content, name)
+  if (answer.code !== 200) throw new Error(answer.msg)
+  return String(answer.file_url)
+}
+
+/** A ZIP that says its one part is small, and holds more: 50 MB of the same letter. */
+function lyingBomb(): Buffer {
+  const file = docx({ parts: { 'word/media/x.xml': new Uint8Array(1) } })
+  const packed = deflateRawSync(Buffer.alloc(50 * 1024 * 1024, 97))
+  // The part's data is exchanged behind the sizes that the directory says.
+  const at = file.indexOf('word/media/x.xml') + 'word/media/x.xml'.length
+  return Buffer.concat([file.subarray(0, at), packed, file.subarray(at + 1)])
+}
+
+const hyperlink = relationship('hyperlink', 'https://example.com/', 'TargetMode="External"')
+const types = (contentType: string) =>
+  `<Override PartName="/word/x.bin" ContentType="${contentType}"/>`
+
+const body = (...paragraphs: string[]) => docx({ body: paragraphs.join('') })
+const loop = (inner: string) => row('{#产品}{序号}', `${inner}{/产品}`)
+
+describe('is refused in words:', () => {
+  const cases: [what: string, file: () => Buffer, says: RegExp][] = [
+    [
+      'an unknown field, with the one that is meant',
+      () => body(paragraph('{客户名}')),
+      /“\{客户名\}”不存在.*“\{客户名称\}”/,
+    ],
+    ['an unknown field like none', () => body(paragraph('{foo}')), /“\{foo\}”不存在，请对照字段表/],
+    ['an unknown field in a row', () => body(loop('{单价格}')), /“\{单价格\}”不存在.*“\{单价\}”/],
+    ['an unknown list', () => body(row('{#货物}', '{/货物}')), /“\{#货物\}”不存在/],
+    [
+      'a field of a row outside of it',
+      () => body(paragraph('{型号}')),
+      /“\{型号\}”只能写在“\{#产品\}”和/,
+    ],
+    ['a list as a field', () => body(paragraph('{产品}')), /“产品”是各行/],
+    ['a field as a list', () => body(row('{#客户名称}', '{/客户名称}')), /“客户名称”只有一个值/],
+    ['a loop without an end', () => body(row('{#产品}{序号}', '{型号}')), /“\{#产品\}”没有结尾/],
+    [
+      'a loop without a beginning',
+      () => body(row('{客户名称}', '{/产品}')),
+      /“\{\/产品\}”没有开头/,
+    ],
+    ['a loop that ends as another', () => body(row('{#产品}', '{/付款步骤}')), /“\{#产品\}”/],
+    [
+      'a loop within itself, which multiplies',
+      () => body(paragraph('{#产品}'), row('{#产品}', '{/产品}'), paragraph('{/产品}')),
+      /套在“\{#产品\}”里面/,
+    ],
+    [
+      'a loop within another',
+      () => body(paragraph('{#产品}'), row('{#付款步骤}', '{/付款步骤}'), paragraph('{/产品}')),
+      /套在“\{#产品\}”里面/,
+    ],
+    [
+      'a loop that begins in a table and ends outside',
+      () => body(row('{#产品}', '{序号}'), paragraph('{/产品}')),
+      /同一行/,
+    ],
+    ['a field that is not closed', () => body(paragraph('{客户名称')), /缺少后面的“\}”/],
+    ['a field that is not opened', () => body(paragraph('客户名称}')), /缺少前面的“\{”/],
+    [
+      'a field in braces of a Chinese keyboard',
+      () => body(paragraph('{客户名称}｛合同编号｝')),
+      /“｛合同编号｝”用了全角/,
+    ],
+    ['raw XML', () => body(paragraph('{@客户名称}')), /“\{客户名称\}”不能用/],
+    ['other delimiters', () => body(paragraph('{=&lt;% %&gt;=}')), /不存在/],
+    ['no field at all', () => body(paragraph('合同')), /没有任何字段/],
+    ['a macro', () => docx({ parts: { 'word/vbaProject.bin': 'x' } }), /含有宏/],
+    [
+      'a macro by another name',
+      () => docx({ types: types('application/vnd.ms-office.vbaProject') }),
+      /含有宏/,
+    ],
+    [
+      'a .docm',
+      () => docx({ type: 'application/vnd.ms-word.document.macroEnabled.main+xml' }),
+      /含有宏/,
+    ],
+    ['a link', () => docx({ related: hyperlink }), /外部内容“https:\/\/example\.com\/”/],
+    [
+      'a picture from elsewhere',
+      () => docx({ related: relationship('image', 'file:///c:/x.png') }),
+      /外部内容“file:/,
+    ],
+    [
+      'a share as target',
+      () => docx({ related: relationship('image', '\\\\host\\x.png') }),
+      /外部内容/,
+    ],
+    [
+      'a template of its own',
+      () =>
+        docx({
+          parts: {
+            'word/_rels/settings.xml.rels': `<Relationships>${relationship('attachedTemplate', 'http://example.com/a.dotm', 'TargetMode="External"')}</Relationships>`,
+          },
+        }),
+      /外部内容/,
+    ],
+    [
+      'a picture by its address',
+      () =>
+        body(
+          paragraph('{客户名称}'),
+          '<w:p><w:r><w:pict><v:imagedata xmlns:v="urn:schemas-microsoft-com:vml" src="http://example.com/x.png"/></w:pict></w:r></w:p>',
+        ),
+      /外部内容/,
+    ],
+    [
+      'an OLE object',
+      () => docx({ related: relationship('oleObject', 'embeddings/a.bin') }),
+      /嵌入了其他文件/,
+    ],
+    [
+      'an embedded file',
+      () => docx({ parts: { 'word/embeddings/a.xlsx': 'x' } }),
+      /嵌入了其他文件/,
+    ],
+    [
+      'another document',
+      () => body(paragraph('{客户名称}'), '<w:altChunk r:id="rId9"/>'),
+      /嵌入了其他文件/,
+    ],
+    [
+      'DDE',
+      () => body(paragraph('{客户名称}'), fieldCode('DD', 'EAUTO c:\\\\x.exe')),
+      /域“DDEAUTO”/,
+    ],
+    [
+      'a field that includes a file',
+      () =>
+        body(
+          paragraph('{客户名称}'),
+          '<w:p><w:fldSimple w:instr=" INCLUDETEXT &quot;c:/x&quot; "/></w:p>',
+        ),
+      /域“INCLUDETEXT”/,
+    ],
+    ['a field of other fields', () => body(paragraph('{客户名称}'), fieldCode(' ')), /含有域/],
+    [
+      'a declared entity',
+      () =>
+        docx({ parts: { 'word/document.xml': '<!DOCTYPE w [<!ENTITY a "aaaa">]><w:document/>' } }),
+      /已损坏/,
+    ],
+    [
+      'many megabytes in few',
+      () => docx({ parts: { 'word/media/x.xml': new Uint8Array(21 * 1024 * 1024) } }),
+      /解压后的内容太多/,
+    ],
+    [
+      'thousands of parts',
+      () =>
+        docx({
+          parts: Object.fromEntries(
+            Array.from({ length: 600 }, (_, at) => [`word/media/${at}.xml`, '<a/>']),
+          ),
+        }),
+      /解压后的内容太多/,
+    ],
+    ['more than its directory says', lyingBomb, /不是 Word|解压后|已损坏/],
+    [
+      'a .doc, or one with a password',
+      () => Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]),
+      /有密码的文件，或旧的“\.doc”/,
+    ],
+    ['text', () => Buffer.from('合同'), /不是 Word 的 \.docx/],
+    [
+      'a workbook',
+      () =>
+        docx({
+          type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
+        }),
+      /不是 Word 的 \.docx/,
+    ],
+    ['half of a file', () => docx().subarray(0, 500), /不是 Word 的 \.docx/],
+  ]
+  test.each(cases)('%s', async (_what, file, says) => {
+    const answer = await take(file())
+    expect(answer.code).toBe(400)
+    expect(answer.msg).toMatch(says)
+  })
+
+  test('more than two megabytes', async () => {
+    const answer = await take(Buffer.alloc(2 * 1024 * 1024 + 1))
+    expect(answer).toMatchObject({ code: 413, msg: expect.stringContaining('2Mb') as string })
+  })
+
+  test('an upload that is no checked template, and one of somebody else', async () => {
+    const [other = ''] = await uploaded(server, server.admin, {
+      name: '合同.docx',
+      content: docx(),
+    })
+    for (const contract_template of [other, '/upload/none.docx', 'x']) {
+      const answer = await save({ contract_template })
+      expect(answer).toMatchObject({
+        code: 400,
+        errors: { contract_template: expect.anything() as object },
+      })
+    }
+    const keeper = await server.userWith('company:edit')
+    const answer = await take(docx(), '合同.docx', keeper)
+    expect((await save({ contract_template: answer.file_url })).code).toBe(400)
+  })
+})
+
+describe('a template that is taken', () => {
+  let id: number
+  beforeAll(async () => {
+    id = await makeContract(server.admin, {
+      cus_name: '云溪水务',
+      lines: [{ title: '水泵', num: 2 }],
+    })
+  })
+  const word = async () => paragraphsIn(await printed(server, salesContractWord, { id }))
+
+  test('is used once the company is saved with it, and the shipped one again once it is taken away', async () => {
+    const url = await taken(
+      body(paragraph('致{客户', '名称}：'), loop('{产品名称}×{数量}')),
+      '我们的合同.docx',
+    )
+    expect((await word()).join('')).toContain('购 销 合 同')
+    expect((await save({ contract_template: url })).code).toBe(200)
+    expect(await stored()).toMatchObject({
+      contract_template: url,
+      contract_template_name: '我们的合同.docx',
+    })
+    expect(await word()).toEqual(['致云溪水务：', '1', '水泵×2', ''])
+    const changes = changesOf(await newest(server.admin, getHistory, 1))
+    expect(changes).toEqual({ '合同 Word 模板': ['', '我们的合同.docx'] })
+    // A save that says nothing of it keeps it.
+    await done(server.admin, setCompany, { address: '西溪路' })
+    expect(await word()).toEqual(['致云溪水务：', '1', '水泵×2', ''])
+    await done(server.admin, setCompany, { contract_template: '' })
+    expect((await word()).join('')).toContain('购 销 合 同')
+  })
+
+  test('is opened again to be changed, and so is the shipped one, which passes the check', async () => {
+    const own = body(paragraph('{合同编号}'))
+    await done(server.admin, setCompany, { contract_template: await taken(own) })
+    expect(await printed(server, contractTemplate, {})).toEqual(own)
+    const shipped = await printed(server, contractTemplate, { shipped: 1 })
+    await done(server.admin, setCompany, { contract_template: await taken(shipped) })
+    expect((await word()).join('')).toContain('需方：云溪水务')
+    const seller = await server.userWith('contract:view', 'contract:all')
+    expect((await refused(server, contractTemplate, {}, seller)).code).toBe(403)
+  })
+
+  test('is checked again when a contract is made of it', async () => {
+    const url = await taken(body(paragraph('{客户名称}')))
+    await done(server.admin, setCompany, { contract_template: url })
+    // As a stored file that a former version let through.
+    const { storageOf } = await import('#server/storage/storage.ts')
+    const { nameIn } = await import('#server/storage/file-name.ts')
+    const storage = storageOf(server.config)
+    await storage.remove(nameIn(url))
+    await storage.receive(
+      nameIn(url),
+      (async function* () {
+        yield docx({ related: hyperlink })
+      })(),
+    )
+    await storage.keep(nameIn(url))
+    const { code, msg } = await refused(server, salesContractWord, { id })
+    expect([code, msg]).toEqual([409, expect.stringMatching(/合同 Word 模板不能用.*外部内容/)])
+    await done(server.admin, setCompany, { contract_template: '' })
+  })
+
+  test('keeps the header, the footer and pages of Word’s own fields', async () => {
+    const file = body(
+      paragraph('{客户名称}'),
+      fieldCode(' PAGE '),
+      fieldCode('NUMPAGES \\* MERGEFORMAT'),
+    )
+    expect((await take(file)).code).toBe(200)
+  })
+})

@@ -1,0 +1,112 @@
+import type { contract } from '#api/contract/contract.ts'
+import { stepInWords, stepTexts, type PaymentStep } from '#api/contract/payment-steps.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
+import { percentFromHundredths } from '#api/kit/money.ts'
+import { instalmentsOf } from '#api/receipt/receivables.ts'
+import type { Context } from '#server/context.ts'
+import { objectsIn } from '#server/db/tables/list-column.ts'
+import type { Row } from '#server/db/tables/tables.ts'
+import { numberText } from '#server/documents/content/wording.ts'
+import { makePaper } from '#server/documents/documents.ts'
+import {
+  totalOf,
+  type SalesContract,
+  type SoldLine,
+} from '#server/documents/papers/contract-content.ts'
+import { salesContract } from '#server/documents/papers/sales-contract.ts'
+import { contractValues } from '#server/documents/word/contract-values.ts'
+import { makeWord } from '#server/documents/word/word.ts'
+import { issuerOf, theCompany, usualWarranty } from '#server/features/company/company.service.ts'
+import { templateBytes } from '#server/features/company/contract-template.service.ts'
+import { partyOf } from '#server/features/customer/customer-names.service.ts'
+import type { FileAnswer } from '#server/handler.ts'
+import { findOrRefuse } from '#server/records/find.ts'
+import { userName } from '#server/records/save.ts'
+import { linesOfContract, type ContractLineRow } from '../lines/contract-line.store.ts'
+import * as store from '../contract.store.ts'
+
+/** 购销合同 of a contract, as a PDF and by the company's Word file, for who may see the contract. */
+
+const dayIn = (time: string) => time.slice(0, 10).replaceAll(':', '-')
+
+function soldLine(line: ContractLineRow): SoldLine {
+  const { set_no, set_name, sets, num, title, no, unit, note } = line
+  const isPriced = line.unitprice !== null || line.amount !== 0
+  return {
+    set_no,
+    set_name,
+    sets,
+    num,
+    title,
+    no,
+    unit,
+    note,
+    tax_rate: percentFromHundredths(line.tax_rate),
+    amounts: isPriced
+      ? { gross: BigInt(line.amount), net: BigInt(line.net), tax: BigInt(line.tax) }
+      : undefined,
+  }
+}
+
+/** The steps in words, with what each comes to; in cents. */
+function stepsOf(row: Row<'contract'>, total: bigint | undefined): SalesContract['steps'] {
+  const steps = objectsIn<PaymentStep>(row.payment_steps)
+  const parts = total === undefined ? [] : instalmentsOf(steps, row, Number(total))
+  return stepTexts(steps).map((step, at) => {
+    const part = parts[at]
+    return { text: stepInWords(step), amount: part && BigInt(part.amount) }
+  })
+}
+
+/** A contract as it is printed: all that either file may say of it. */
+async function contentOf(context: Context, row: Row<'contract'>): Promise<SalesContract> {
+  const { db } = context
+  const company = await theCompany(db)
+  const { tax_number, bank, account } = company
+  const content: SalesContract = {
+    number: row.c_no,
+    title: row.c_title,
+    date: dayIn(row.release_time),
+    signed: row.signed_date,
+    maker: await userName(db, row.user_id),
+    quotation: numberText(row.quo_no, row.quo_revision),
+    issuer: { ...(await issuerOf(db)), tax_number, bank, account },
+    customer: { name: row.cus_name, ...(await partyOf(context, row.customer_id)) },
+    project: row.project,
+    place: row.delivery_place,
+    delivery_time: row.delivery_time,
+    delivery_date: row.delivery_date,
+    transport: row.transport,
+    warranty: row.warranty === '' ? usualWarranty(company) : row.warranty,
+    acceptance: row.acceptance,
+    clauses: row.clauses,
+    steps: [],
+    tax_inclusive: row.tax_inclusive === 1,
+    lines: (await linesOfContract(db, row.id)).map(soldLine),
+    total: row.c_money === null ? undefined : BigInt(row.c_money),
+  }
+  return { ...content, steps: stepsOf(row, totalOf(content)) }
+}
+
+/** A file of a contract that the actor may see, named after it. */
+async function fileOf(
+  context: Context,
+  id: number,
+  extension: 'pdf' | 'docx',
+  make: (content: SalesContract) => Promise<Uint8Array>,
+): Promise<FileAnswer> {
+  const row = await findOrRefuse(context, store, id, 'view')
+  const body = await make(await contentOf(context, row))
+  return { body, name: `购销合同-${row.c_no}.${extension}` }
+}
+
+export const printContract = (context: Context, { id }: InputOf<typeof contract.salesContract>) =>
+  fileOf(context, id, 'pdf', (content) => makePaper(context.user.id, salesContract(content)))
+
+export const writeContract = (
+  context: Context,
+  { id }: InputOf<typeof contract.salesContractWord>,
+) =>
+  fileOf(context, id, 'docx', async (content) =>
+    makeWord(context.user.id, await templateBytes(context), contractValues(content)),
+  )
