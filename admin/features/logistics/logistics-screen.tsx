@@ -35,6 +35,7 @@ const FILTERS = chainFilters('logistics', api.logistics.getUser)
 const ACTIONS: readonly RowAction<LogisticsRow>[] = [
   {
     label: '送货单',
+    more: true,
     onClick: ({ id }) => void openFile(addressOf(api.logistics.deliveryNote, { id })),
   },
 ]

@@ -65,7 +65,7 @@ export function PaperView({ paper }: { paper: Paper | undefined }) {
           </Button>
         )}
       </div>
-      {address === '' && <p className={`${css.wait} muted`}>点左边的单据，在这里查看</p>}
+      {address === '' && <div className={`${css.wait} muted`}>点左边的单据，在这里查看</div>}
       {answer.isError && !isFetching && (
         <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
       )}

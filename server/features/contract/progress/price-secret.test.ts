@@ -115,12 +115,20 @@ test('in no file of the contract, in no export, and in no paper or what describe
   const addresses = files.flatMap((endpoint) => queries.map((query) => addressOf(endpoint, query)))
   const headers = { authorization: `Bearer ${worker.token}` }
   const papers = new Map<string, string>()
+  // The same paper has the same bytes, and is read once.
+  const read = new Map<string, string>()
+  const textIn = (pdf: Uint8Array): string => {
+    const key = Buffer.from(pdf).toString('base64')
+    const text = read.get(key) ?? allIn(pdf)
+    read.set(key, text)
+    return text
+  }
   for (const address of [file, ...addresses]) {
     const answer = await fetch(new URL(address, server.url), { headers })
     const body = new Uint8Array(await answer.arrayBuffer())
     const type = answer.headers.get('content-type') ?? ''
     expect.soft(type, address).toMatch(/json|html|pdf/)
-    const text = type.includes('pdf') ? allIn(body) : new TextDecoder().decode(body)
+    const text = type.includes('pdf') ? textIn(body) : new TextDecoder().decode(body)
     const about = decodeURIComponent(JSON.stringify([...answer.headers]))
     expect.soft(text + about, address).not.toMatch(PRICES)
     const path = address.split('?')[0]!
