@@ -61,6 +61,7 @@ export const DIFFERS_ON_POSTGRES = [
   'server/features/quotation/price-impact',
   'server/features/quotation/prices/entitled',
   'server/features/quotation/approval/',
+  'server/features/statement/',
   'server/features/quotation/discounts/',
   'server/features/agreed/agreed.test',
   'server/features/quotation/prices/switched',

@@ -42,7 +42,10 @@ const cents = (amount: number): Value => ({ cents: BigInt(amount) })
 const orNothing = (amount: number): Value => (amount === 0 ? '' : cents(amount))
 
 function movements({ first, last, opening, due, paid, closing, rows }: Stated): TableBlock {
-  const of = <Told>(told: (row: StatedRow) => Told, atFirst: Told) => [atFirst, ...rows.map(told)]
+  const of = <Cell>(cell: (row: StatedRow) => Cell, atFirst: Cell) => [
+    atFirst,
+    ...rows.map(cell),
+  ]
   const money = { look: 'money' } as const
   const columns = [
     column('日期', of(({ day }) => day, first), { look: 'middle' }),

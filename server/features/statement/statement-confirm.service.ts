@@ -4,7 +4,7 @@ import type { statement } from '#api/statement/statement.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { customerName } from '#server/features/customer/customer-names.service.ts'
-import { missing, Refusal } from '#server/platform/errors.ts'
+import { invalid, missing, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
 import { nextNumber } from '#server/records/day-number.ts'
 import { findOrRefuse, lockRecord } from '#server/records/find.ts'
@@ -12,7 +12,7 @@ import { saveRecord, userName } from '#server/records/save.ts'
 import { booksOf, refuseBlind } from './books.ts'
 import { makeStatement, type Made } from './statement-made.ts'
 import { statementKind } from './statement-record.ts'
-import { wantedBy } from './statement.service.ts'
+import { requestFrom } from './statement.service.ts'
 import * as store from './statement.store.ts'
 
 const notWhole = (what: string) =>
@@ -48,12 +48,12 @@ export function confirmStatement(
   { customer_id, closing, ...input }: InputOf<typeof statement.setStatement>,
 ) {
   refuseBlind(context)
-  if (!customer_id) throw missing('客户')
-  const wanted = wantedBy(context, customer_id, input)
-  const { customer, basis, last } = wanted
+  if (!customer_id) throw invalid('customer_id', '请先选择客户')
+  const requested = requestFrom(context, customer_id, input)
+  const { customer, basis, last } = requested
   return change(context, async (transaction) => {
     await lockRecord(transaction, 'customer', customer)
-    const made = await makeStatement(context, transaction, wanted)
+    const made = await makeStatement(context, transaction, requested)
     const { first, statement: content, chain } = await openOrRefused(transaction, made, closing)
     const position = chain.filter(({ confirmed }) => confirmed === 1).length + 1
     const former = chain.find((one) => one.position === position)

@@ -16,7 +16,7 @@ import { booksOf } from './books.ts'
 import * as store from './statement.store.ts'
 
 /** Which statement: of a customer, on a basis, to a day; `first` as entered, which only the first of a chain takes. */
-export type Wanted = { customer: number; basis: Basis; last: string; first?: string | undefined }
+export type Requested = { customer: number; basis: Basis; last: string; first?: string | undefined }
 
 type Sums = Pick<Statement, 'opening' | 'due' | 'paid' | 'closing'>
 
@@ -39,7 +39,7 @@ const changesOf = (chain: Chain) => chain.map(({ changes }) => objectsIn<Known>(
 export async function makeStatement(
   context: Context,
   executor: Executor,
-  { customer, basis, last, first }: Wanted,
+  { customer, basis, last, first }: Requested,
 ): Promise<Made> {
   const { contracts, isWhole } = await booksOf(context, executor, customer)
   // What others have is neither in the rows nor in an opening balance.

@@ -10,7 +10,7 @@ import type { FileAnswer } from '#server/handler.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { sumsOf } from './statement-made.ts'
-import { statementInSight, wantedBy } from './statement.service.ts'
+import { statementInSight, requestFrom } from './statement.service.ts'
 
 type Input = InputOf<typeof statement.document>
 
@@ -26,10 +26,10 @@ async function papersOf(context: Context, { customers = [], ...input }: Input) {
   for (const customer of customers) {
     const { made, rows, summary } = await statementInSight(
       context,
-      wantedBy(context, customer, input),
+      requestFrom(context, customer, input),
     )
     const sums = sumsOf(made)
-    if (!sums) throw new Refusal('conflict', `${summary.cus_name}：${summary.why}`)
+    if (!sums) throw invalid('customers', `${summary.cus_name}：${summary.why}`)
     count += rows.length
     if (count > MOST_ROWS) {
       throw new Refusal('tooLarge', `往来超过${MOST_ROWS}行，请少选几个客户，或缩短对账期间`)
@@ -61,7 +61,7 @@ async function papersOf(context: Context, { customers = [], ...input }: Input) {
 function nameOf(papers: readonly Paper[], context: Context, input: Input, type: string): string {
   const [only, ...others] = papers
   if (only && others.length === 0) return `${only.title.replaceAll(' ', '-')}.${type}`
-  return `对账单-${wantedBy(context, 0, input).last}-${papers.length}份.${type}`
+  return `对账单-${requestFrom(context, 0, input).last}-${papers.length}份.${type}`
 }
 
 export async function printStatements(context: Context, input: Input): Promise<FileAnswer> {

@@ -16,24 +16,24 @@ import type { Executor } from '#server/db/open.ts'
 import { customerNames } from '#server/features/customer/customer-names.service.ts'
 import { usernamesOf } from '#server/features/user/user.service.ts'
 import { dayOf } from '#server/platform/clock.ts'
-import { missing, Refusal } from '#server/platform/errors.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
 import { ownerScope } from '#server/records/policy.ts'
 import { refuseBlind } from './books.ts'
-import { makeStatement, rowsOfMade, sumsOf, type Made, type Wanted } from './statement-made.ts'
+import { makeStatement, rowsOfMade, sumsOf, type Made, type Requested } from './statement-made.ts'
 import * as store from './statement.store.ts'
 
-type Asked = {
+type Query = {
   basis?: Basis | undefined
   first_date?: string | undefined
   last_date?: string | undefined
 }
 
 /** What the calls leave open: by 发货, to the end of the former month. */
-export const wantedBy = (
+export const requestFrom = (
   context: Context,
   customer: number,
-  { basis = BY_SHIPPING, first_date: first, last_date }: Asked,
-): Wanted => ({
+  { basis = BY_SHIPPING, first_date: first, last_date }: Query,
+): Requested => ({
   customer,
   basis,
   first,
@@ -41,9 +41,9 @@ export const wantedBy = (
 })
 
 /** The statement of a customer, where one that is too large is refused as others are. */
-async function madeOrRefused(context: Context, wanted: Wanted): Promise<Made> {
+async function madeOrRefused(context: Context, requested: Requested): Promise<Made> {
   try {
-    return await makeStatement(context, context.db, wanted)
+    return await makeStatement(context, context.db, requested)
   } catch (error) {
     if (!(error instanceof Refusal) || error.kind !== 'tooLarge') throw error
     return { isWhole: false, chain: [], kind: 'refused', why: error.message }
@@ -54,7 +54,7 @@ type Names = { customers: ReadonlyMap<number, string>; users: ReadonlyMap<number
 
 function summaryOf(
   context: Context,
-  { customer, basis, last }: Wanted,
+  { customer, basis, last }: Requested,
   made: Made,
   names: Names,
 ): StatementSummary {
@@ -86,7 +86,7 @@ function summaryOf(
   }
 }
 
-async function namesFor(executor: Executor, of: readonly [Wanted, Made][]): Promise<Names> {
+async function namesFor(executor: Executor, of: readonly [Requested, Made][]): Promise<Names> {
   const confirmers = of.flatMap(([, made]) => made.kind === 'confirmed' ? [made.head.updated_by] : [])
   return {
     customers: await customerNames(executor, of.map(([{ customer }]) => customer)),
@@ -95,7 +95,7 @@ async function namesFor(executor: Executor, of: readonly [Wanted, Made][]): Prom
 }
 
 /** Whether there is anything to tell a customer. */
-function isTold(made: Made): boolean {
+function hasContent(made: Made): boolean {
   if (made.kind !== 'open') return true
   const { opening, rows } = made.statement
   return opening !== 0 || rows.length > 0
@@ -111,17 +111,17 @@ export async function listStatements(context: Context, input: InputOf<typeof sta
       ? await context.search((db) => store.customersAfter(db, query))
       : [customer_id]
   const customers = found.slice(0, CUSTOMERS_AT_ONCE)
-  const made: [Wanted, Made][] = []
+  const made: [Requested, Made][] = []
   for (const customer of customers) {
-    const wanted = wantedBy(context, customer, input)
-    made.push([wanted, await madeOrRefused(context, wanted)])
+    const requested = requestFrom(context, customer, input)
+    made.push([requested, await madeOrRefused(context, requested)])
   }
-  const shown = made.filter(([, one]) => customer_id !== undefined || isTold(one))
+  const shown = made.filter(([, one]) => customer_id !== undefined || hasContent(one))
   const names = await namesFor(context.db, shown)
   return {
-    data: shown.map(([wanted, one]) => summaryOf(context, wanted, one, names)),
+    data: shown.map(([requested, one]) => summaryOf(context, requested, one, names)),
     next: found.length > CUSTOMERS_AT_ONCE ? customers.at(-1)! : 0,
-    last_date: wantedBy(context, 0, input).last,
+    last_date: requestFrom(context, 0, input).last,
   }
 }
 
@@ -134,20 +134,20 @@ const onWire = ({ quantity, due, paid, balance, ...row }: StatementRow) => ({
 })
 
 /** A statement with its rows in cents, and its summary. */
-export async function statementInSight(context: Context, wanted: Wanted) {
+export async function statementInSight(context: Context, requested: Requested) {
   refuseBlind(context)
-  const made = await makeStatement(context, context.db, wanted)
-  const names = await namesFor(context.db, [[wanted, made]])
+  const made = await makeStatement(context, context.db, requested)
+  const names = await namesFor(context.db, [[requested, made]])
   const rows = await rowsOfMade(context.db, made)
-  return { made, rows, summary: summaryOf(context, wanted, made, names) }
+  return { made, rows, summary: summaryOf(context, requested, made, names) }
 }
 
 export async function getStatement(
   context: Context,
   { customer_id, ...input }: InputOf<typeof statement.getStatement>,
 ) {
-  if (customer_id === undefined) throw missing('客户')
-  const wanted = wantedBy(context, customer_id, input)
-  const { summary, rows } = await statementInSight(context, wanted)
+  if (customer_id === undefined) throw invalid('customer_id', '请先选择客户')
+  const requested = requestFrom(context, customer_id, input)
+  const { summary, rows } = await statementInSight(context, requested)
   return { data: { ...summary, rows: rows.map(onWire) } }
 }

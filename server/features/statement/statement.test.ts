@@ -101,7 +101,7 @@ test(`the worked figures stand on screen, in the PDF and in the workbook${sameOn
 })
 
 describe('the chain', () => {
-  test(`opens with the closing of the last one, and says what changed since${sameOnPostgres}`, async () => {
+  test('opens with the closing of the last one, and says what changed since', async () => {
     const first = await worked()
     await done(admin, setStatement, { customer_id: customer, ...OCTOBER })
     const bytes = await print()
@@ -120,7 +120,7 @@ describe('the chain', () => {
     expect(await adjustments({ last_date: '2026-12-31' })).toEqual([])
   })
 
-  test('gives a number once, and keeps it for the next one where it was taken back', async () => {
+  test(`gives a number once, and keeps it for the next one where it was taken back${sameOnPostgres}`, async () => {
     await worked()
     const one = await confirm()
     const two = await confirm(NOVEMBER)
@@ -137,7 +137,7 @@ describe('the chain', () => {
     expect(actions).toEqual(['create', 'change', 'change'])
   })
 
-  test('refuses a day within a confirmed one, and what is no longer as it was seen', async () => {
+  test(`refuses a day within a confirmed one, and what is no longer as it was seen${sameOnPostgres}`, async () => {
     await worked()
     const stale = await admin.call(setStatement, { customer_id: customer, ...OCTOBER, closing: '1.00' })
     expect(stale).toMatchObject({ code: 409, msg: expect.stringContaining('2,166.67元') })
@@ -146,7 +146,7 @@ describe('the chain', () => {
     expect((await confirm({ last_date: '2026-10-15' })).msg).toMatch(/^已对账到2026-10-31/)
   })
 
-  test(`confirmed by two at once is confirmed by one${sameOnPostgres}`, async () => {
+  test('confirmed by two at once is confirmed by one', async () => {
     await worked()
     const answers = await Promise.all([confirm(), confirm(), confirm()])
     expect(answers.filter(({ code }) => code === 409).length).toBe(2)
@@ -154,7 +154,7 @@ describe('the chain', () => {
   })
 })
 
-test('by 发货 a contract whose amount is not its lines’ is refused by name, by 签约 it is not', async () => {
+test(`by 发货 a contract whose amount is not its lines’ is refused by name, by 签约 it is not${sameOnPostgres}`, async () => {
   await worked()
   await done(admin, api.contract.setContract, { id: con_id, c_money: '12000' })
   expect(await stated()).toMatchObject({ state: 2, why: expect.stringContaining('与明细合计不一致') })
@@ -173,7 +173,7 @@ describe('who does not see all contracts of the customer', () => {
     await worked()
   })
 
-  test('gets a preview of their own, marked on every page, and confirms nothing', async () => {
+  test(`gets a preview of their own, marked on every page, and confirms nothing${sameOnPostgres}`, async () => {
     await done(admin, setStatement, { customer_id: customer, ...OCTOBER })
     const own = await stated(OCTOBER, seller)
     expect(own).toMatchObject({ partial: true, state: 0, dz_no: '', opening: '0.00', closing: '77.00' })
@@ -190,7 +190,7 @@ describe('who does not see all contracts of the customer', () => {
     expect((await seller.call(api.statement.getHistory, { id })).code).toBe(404)
   })
 
-  test('sees nothing of customers of others, nor without the right to see receipts', async () => {
+  test(`sees nothing of customers of others, nor without the right to see receipts${sameOnPostgres}`, async () => {
     const stranger = await server.userWith('statement:view', 'contract:view', 'receipt:view')
     expect((await stranger.call(getStatement, { customer_id: customer, ...OCTOBER })).code).toBe(404)
     expect((await done(stranger, index, OCTOBER)).data).toEqual([])

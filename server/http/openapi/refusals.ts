@@ -16,7 +16,7 @@ const meanings: Readonly<Record<ErrorKind, string>> = {
 }
 
 /** Names of the fields that say which record a call is about. */
-const RECORD = /^(id|pid|line|type|com_id|con_id|pro_id|role_id)$/
+const RECORD = /^(id|pid|line|type|com_id|con_id|pro_id|role_id|customer_id|customers)$/
 
 /** The refusals that a call can answer with; `fields` are the names of its input. */
 export function refusalsOf(endpoint: AnyEndpoint, fields: readonly string[]): ErrorKind[] {
