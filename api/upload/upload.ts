@@ -62,6 +62,7 @@ export const upload = {
   contractTemplate: uploadEndpoint({
     path: '/Upload/contractTemplate',
     access: 'company:edit',
+    input: nothing,
     field: 'file',
     maxFiles: 1,
     maxBytes: MAX_TEMPLATE_BYTES,

@@ -51,7 +51,7 @@ export function receiveContractFiles(context: Context, { files }: Upload) {
 }
 
 /** Takes a Word file of contracts, checked; until the company is saved with it, it belongs to its uploader. */
-export function receiveContractTemplate(context: Context, files: AsyncIterable<IncomingFile>) {
+export function receiveContractTemplate(context: Context, { files }: Upload) {
   return receiveFiles(context, files, contractTemplates, asUploaded)
 }
 
