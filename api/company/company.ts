@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, nothing, saved } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
 import { asText, field, refuse } from '#api/kit/field.ts'
-import { choice, integer, percent, reference, text } from '#api/kit/fields.ts'
+import { choice, integer, mail, percent, reference, text } from '#api/kit/fields.ts'
 import { historyCall } from '#api/kit/history.ts'
 import { priceBases } from '#api/quotation/quotation-head.ts'
 import {
@@ -23,10 +23,10 @@ export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 const LOGO_TEXT = Math.ceil(MAX_LOGO_BYTES / 3) * 4 + 40
 
 /**
- * Bytes of the body: the logo, whose characters may be tripled by a form (`%2B`), and ten templates of 7,100 characters
- * and twelve steps, each character 12 bytes (`limits.ts`): 3 × 699,092 + 10 × 12 × (7,100 + 12 × 350) = 3,453,276.
+ * Bytes of the body: the logo, whose characters may be tripled by a form (`%2B`), and ten templates of 9,100 characters
+ * and twelve steps, each character 12 bytes (`limits.ts`): 3 × 699,092 + 10 × 12 × (9,100 + 12 × 350) = 3,693,276.
  */
-const MAX_COMPANY_BODY_BYTES = 3.5 * 1024 * 1024
+const MAX_COMPANY_BODY_BYTES = 4 * 1024 * 1024
 
 /** Which quotations have to be approved before they are sent: none, all, or those beyond the sender's level (domain §11). */
 export const approvalStates = [
@@ -60,6 +60,8 @@ const companyFields = {
   tax_number: z.string(),
   address: z.string(),
   telephone: z.string(),
+  website: z.string(),
+  email: z.string(),
   bank: z.string(),
   account: z.string(),
   warranty_months: z.number(),
@@ -126,6 +128,8 @@ export const company = {
       tax_number: text('纳税人识别号', 40),
       address: text('地址'),
       telephone: text('电话', 60),
+      website: text('网址', 100),
+      email: mail('邮箱'),
       bank: text('开户银行'),
       account: text('银行账号', 60),
       tax_rate: percent('默认税率'),

@@ -13,6 +13,10 @@ const EMPTY: TermTemplateText = {
   transport: '',
   warranty: '',
   acceptance: '',
+  supply_scope: '',
+  excluded: '',
+  greeting: '',
+  closing: '',
   terms: '',
 }
 

@@ -41,6 +41,7 @@ import * as energyGrades from '../migrations/037-energy-grades.ts'
 import * as papers from '../migrations/038-papers.ts'
 import * as dueDays from '../migrations/039-due-days.ts'
 import * as standardNo from '../migrations/040-standard-no.ts'
+import * as offerTexts from '../migrations/044-offer-texts.ts'
 import * as madePieces from '../migrations/049-made-pieces.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
@@ -85,6 +86,7 @@ const migrations = {
   '038-papers': papers,
   '039-due-days': dueDays,
   '040-standard-no': standardNo,
+  '044-offer-texts': offerTexts,
   '049-made-pieces': madePieces,
 }
 

@@ -186,6 +186,8 @@ export type CompanyTable = Versioned & {
   tax_number: string
   address: string
   telephone: string
+  website: Generated<string>
+  email: Generated<string>
   bank: string
   account: string
   /** Hundredths of a percent. */

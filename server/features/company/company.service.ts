@@ -134,6 +134,8 @@ const EMPTY: Omit<CompanyValues, 'logo'> = {
   tax_number: '',
   address: '',
   telephone: '',
+  website: '',
+  email: '',
   bank: '',
   account: '',
   tax_rate: 0,

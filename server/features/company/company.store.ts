@@ -18,6 +18,7 @@ export function find(executor: Executor): Promise<Company | undefined> {
   return executor
     .selectFrom('company')
     .select(['id', 'name', 'tax_number', 'address', 'telephone', 'bank', 'account', 'tax_rate'])
+    .select(['website', 'email'])
     .select(['valid_days', 'approval', 'warranty_months', 'warranty_delivery_months'])
     .select(['catalogue_basis', 'price_levels', 'discount_limits', 'free_items'])
     .select(['term_templates', 'version', 'user_id', 'updated_by', 'updated_at'])
