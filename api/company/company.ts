@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, fileEndpoint, nothing, saved } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
 import { asText, field, refuse } from '#api/kit/field.ts'
-import { choice, flag, integer, percent, reference, text } from '#api/kit/fields.ts'
+import { choice, flag, integer, mail, percent, reference, text } from '#api/kit/fields.ts'
 import { taxCode } from '#api/kit/tax-code.ts'
 import { historyCall } from '#api/kit/history.ts'
 import { priceBases } from '#api/quotation/quotation-head.ts'
@@ -26,8 +26,8 @@ export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 const LOGO_TEXT = Math.ceil(MAX_LOGO_BYTES / 3) * 4 + 40
 
 /**
- * Bytes of the body: the logo, whose characters may be tripled by a form (`%2B`), and ten templates of 7,100 characters
- * and twelve steps, each character 12 bytes (`limits.ts`): 3 × 699,092 + 10 × 12 × (7,100 + 12 × 350) = 3,453,276; beside
+ * Bytes of the body: the logo, whose characters may be tripled by a form (`%2B`), and ten templates of 9,100 characters
+ * and twelve steps, each character 12 bytes (`limits.ts`): 3 × 699,092 + 10 × 12 × (9,100 + 12 × 350) = 3,693,276; beside
  * them ten templates of clauses: 10 × 12 × 8,040 = 964,800.
  */
 const MAX_COMPANY_BODY_BYTES = 4.5 * 1024 * 1024
@@ -64,6 +64,8 @@ const companyFields = {
   tax_number: z.string(),
   address: z.string(),
   telephone: z.string(),
+  website: z.string(),
+  email: z.string(),
   bank: z.string(),
   account: z.string(),
   tax_code: z.string(),
@@ -153,6 +155,8 @@ export const company = {
       tax_number: text('纳税人识别号', 40),
       address: text('地址'),
       telephone: text('电话', 60),
+      website: text('网址', 100),
+      email: mail('邮箱'),
       bank: text('开户银行'),
       account: text('银行账号', 60),
       tax_code: taxCode('默认税收分类编码'),

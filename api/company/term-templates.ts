@@ -10,12 +10,18 @@ const TERMS = {
   transport: '运输方式及费用',
   warranty: '质保',
   acceptance: '验收标准',
+  supply_scope: '供货范围',
+  excluded: '不含范围',
+  greeting: '开头语',
+  closing: '结束语',
 } as const
 
 type Texts = Record<'name' | keyof typeof TERMS | 'terms', string>
 
-/** A template inside, where the percentages of its steps are hundredths. */
+/** A template inside, where the percentages of its steps are hundredths. Earlier ones lack the terms that came later. */
 export type TermTemplate = Texts & { payment_steps: PaymentStep[] }
+
+const LATER = { supply_scope: '', excluded: '', greeting: '', closing: '' }
 
 /** A template on the wire. */
 export const termTemplate = z.object({
@@ -25,6 +31,10 @@ export const termTemplate = z.object({
   transport: z.string(),
   warranty: z.string(),
   acceptance: z.string(),
+  supply_scope: z.string(),
+  excluded: z.string(),
+  greeting: z.string(),
+  closing: z.string(),
   terms: z.string(),
 })
 export type TermTemplateText = z.output<typeof termTemplate>
@@ -36,6 +46,7 @@ const MOST_NAME = 40
 
 /** A template as the wire shows it. */
 export const templateText = (template: TermTemplate): TermTemplateText => ({
+  ...LATER,
   ...template,
   payment_steps: stepTexts(template.payment_steps),
 })
@@ -59,6 +70,10 @@ function templateFrom(raw: unknown, number: number): TermTemplate {
     transport: term('transport'),
     warranty: term('warranty'),
     acceptance: term('acceptance'),
+    supply_scope: term('supply_scope'),
+    excluded: term('excluded'),
+    greeting: term('greeting'),
+    closing: term('closing'),
     terms: checked(label, terms.trim(), MOST_TERMS, CONTROL_BUT_BREAKS),
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asVisible, checked, CONTROL, field, ONE_LINE, refuse } from '#api/kit/field.ts'
+import { asVisible, checked, CONTROL, field, MAIL, ONE_LINE, refuse } from '#api/kit/field.ts'
 import { jsonList } from '#api/kit/json-list.ts'
 import { listOf } from '#api/kit/wire-form.ts'
 
@@ -23,9 +23,6 @@ export const contact = z.object({
 })
 
 export const MAX_CONTACTS = 50
-
-/** The least that every mail address has; whether anybody reads it cannot be checked here. */
-const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** One contact, its texts trimmed; undefined where nothing of it is filled in. */
 function contactFrom(raw: unknown, at: number): Contact | undefined {

@@ -4,6 +4,9 @@ import type { Meaning } from './wire-form.ts'
 
 /** How a field reads one raw wire value, and refuses it; the fields themselves are in `fields.ts` and `list-fields.ts`. */
 
+/** The least that every mail address has; whether anybody reads it cannot be checked here. */
+export const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
 export const ONE_LINE = 255
 export const MULTI_LINE = 20_000
 export const KEYWORD = 60

@@ -73,6 +73,8 @@ export const frozenQuotation = z.object({
   /** The owner and their telephone. */
   user_name: z.string(),
   user_phone: z.string(),
+  /** Absent in earlier versions. */
+  user_email: z.string().optional(),
   cus_name: z.string(),
   cus_contact: z.string(),
   cus_phone: z.string(),
@@ -85,6 +87,11 @@ export const frozenQuotation = z.object({
   transport: z.string(),
   warranty: z.string(),
   acceptance: z.string(),
+  /** Absent in earlier versions. */
+  supply_scope: z.string().optional(),
+  excluded: z.string().optional(),
+  greeting: z.string().optional(),
+  closing: z.string().optional(),
   terms: z.string(),
   tax_inclusive: z.number().nullable(),
   discount_kind: z.number(),
@@ -94,6 +101,9 @@ export const frozenQuotation = z.object({
     tax_number: z.string(),
     address: z.string(),
     telephone: z.string(),
+    /** Absent in earlier versions. */
+    website: z.string().optional(),
+    email: z.string().optional(),
     bank: z.string(),
     account: z.string(),
   }),

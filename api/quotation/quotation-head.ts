@@ -50,6 +50,10 @@ export const headInput = {
   transport: text('运输方式及费用', MOST_TERM),
   warranty: text('质保', MOST_TERM),
   acceptance: text('验收标准', MOST_TERM),
+  supply_scope: text('供货范围', MOST_TERM),
+  excluded: text('不含范围', MOST_TERM),
+  greeting: text('开头语', MOST_TERM),
+  closing: text('结束语', MOST_TERM),
   terms: lines('备注条款'),
   is_template: flag('模板'),
 }
@@ -87,6 +91,10 @@ export const headRecord = {
   transport: z.string(),
   warranty: z.string(),
   acceptance: z.string(),
+  supply_scope: z.string(),
+  excluded: z.string(),
+  greeting: z.string(),
+  closing: z.string(),
   terms: z.string(),
   is_template: z.number(),
 }

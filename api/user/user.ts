@@ -10,7 +10,7 @@ import {
 } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
 import { undoCalls } from '#api/kit/history.ts'
-import { choice, day, reference, secret, text } from '#api/kit/fields.ts'
+import { choice, mail, day, reference, secret, text } from '#api/kit/fields.ts'
 import { texts } from '#api/kit/list-fields.ts'
 import { userStatuses } from '#api/kit/status.ts'
 
@@ -33,6 +33,7 @@ const userRecord = z.object({
   role_id: z.union([z.number(), z.literal('')]),
   ...userFields,
   phone: z.string(),
+  email: z.string(),
   version: z.number(),
   locked: z.string(),
 })
@@ -52,6 +53,7 @@ const userInput = saveInput(
     name: text('用户名'),
     real_name: text('姓名', MOST_NAME),
     phone: text('电话', MOST_PHONE),
+    email: mail('邮箱'),
     password: secret('密码'),
     role_id: reference('角色'),
     status: choice('状态', userStatuses),

@@ -121,12 +121,14 @@ export type QuotationDocument = {
     tax_number: string
     address: string
     telephone: string
+    website?: string | undefined
+    email?: string | undefined
     bank: string
     account: string
     /** A PNG or JPEG, checked at its upload; it is embedded unchanged, so it should be small. */
     logo?: Uint8Array | undefined
   }
-  salesman: { name: string; phone: string }
+  salesman: { name: string; phone: string; email?: string | undefined }
   customer: { name: string; contact: string; phone: string; address: string }
   project: string
   delivery_place: string
@@ -135,6 +137,11 @@ export type QuotationDocument = {
   transport: string
   warranty: string
   acceptance: string
+  /** What is supplied, and what is not; what stands before the table and at the end. Absent in earlier versions. */
+  supply_scope?: string | undefined
+  excluded?: string | undefined
+  greeting?: string | undefined
+  closing?: string | undefined
   terms: string
   /** 报价说明. */
   info: string

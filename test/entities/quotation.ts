@@ -32,6 +32,10 @@ export const quotation: FixtureOf<'quotation'> = {
       transport: '汽运',
       warranty: '12个月',
       acceptance: '按国标',
+      supply_scope: '水泵和控制柜',
+      excluded: '土建',
+      greeting: '感谢询价',
+      closing: '期待合作',
       terms: '其他条款',
       is_template: 1,
     }

@@ -10,6 +10,7 @@ export const user: FixtureOf<'user'> = {
     username: fresh('员工'),
     real_name: '王小明',
     phone: '13800000000',
+    email: 'wang@example.com',
     password: 'password of a user',
     role_id: await makeRole(caller),
     status: 0,

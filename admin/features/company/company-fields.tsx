@@ -68,6 +68,8 @@ export function CompanyFields() {
           <TextField name="tax_number" label="纳税人识别号" maxLength={40} />
           <TextField name="address" label="地址" />
           <TextField name="telephone" label="电话" maxLength={60} />
+          <TextField name="website" label="网址" maxLength={100} />
+          <TextField name="email" label="邮箱" maxLength={100} />
           <TextField name="bank" label="开户银行" />
           <TextField name="account" label="银行账号" maxLength={60} />
           <TextField

@@ -55,6 +55,10 @@ export function TemplateFields(props: TemplateFieldsProps) {
         <TemplateText {...props} name="transport" label="运输方式及费用" />
         <TemplateText {...props} name="warranty" label="质保" />
         <TemplateText {...props} name="acceptance" label="验收标准" />
+        <TemplateText {...props} name="supply_scope" label="供货范围" />
+        <TemplateText {...props} name="excluded" label="不含范围" />
+        <TemplateText {...props} name="greeting" label="开头语" />
+        <TemplateText {...props} name="closing" label="结束语" />
       </FieldGrid>
       <TemplateText {...props} name="terms" label="备注条款" rows={4} />
     </>

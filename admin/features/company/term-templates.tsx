@@ -10,6 +10,10 @@ const EMPTY: TermTemplateText = {
   transport: '',
   warranty: '',
   acceptance: '',
+  supply_scope: '',
+  excluded: '',
+  greeting: '',
+  closing: '',
   terms: '',
 }
 

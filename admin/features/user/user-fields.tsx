@@ -28,6 +28,7 @@ export function UserFields({ record }: { record: UserRecord }) {
           hint="单据上显示姓名；不填则显示用户名"
         />
         <TextField name="phone" label="电话" maxLength={40} />
+        <TextField name="email" label="邮箱" maxLength={100} />
       </FieldGrid>
       <RoleField advises={isOpen} />
       <RadioField

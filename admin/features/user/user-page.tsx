@@ -7,6 +7,7 @@ const EMPTY = {
   username: '',
   real_name: '',
   phone: '',
+  email: '',
   password: '',
   role_id: '' as const,
   status: 1,

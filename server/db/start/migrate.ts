@@ -44,6 +44,7 @@ import * as standardNo from '../migrations/040-standard-no.ts'
 import * as statements from '../migrations/041-statements.ts'
 import * as invoices from '../migrations/042-invoices.ts'
 import * as salesContracts from '../migrations/043-sales-contracts.ts'
+import * as offerTexts from '../migrations/044-offer-texts.ts'
 import * as madePieces from '../migrations/049-made-pieces.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
@@ -91,6 +92,7 @@ const migrations = {
   '041-statements': statements,
   '042-invoices': invoices,
   '043-sales-contracts': salesContracts,
+  '044-offer-texts': offerTexts,
   '049-made-pieces': madePieces,
 }
 

@@ -27,6 +27,7 @@ export type UserTable = Versioned &
     /** What documents print in place of the name for signing in; empty for none. */
     real_name: Generated<string>
     phone: Generated<string>
+    email: Generated<string>
     /** Who decides on quotations in this approver's place, up to a day `yyyy-MM-dd`, included. */
     deputy_id: Generated<number | null>
     deputy_until: Generated<string>

@@ -54,6 +54,10 @@ export type QuotationTable = Versioned & {
   transport: Generated<string>
   warranty: Generated<string>
   acceptance: Generated<string>
+  supply_scope: Generated<string>
+  excluded: Generated<string>
+  greeting: Generated<string>
+  closing: Generated<string>
   terms: Generated<string>
   is_template: Generated<number>
   /** Who changed the content last; null for its owner. */

@@ -191,6 +191,8 @@ export type CompanyTable = Versioned & {
   tax_number: string
   address: string
   telephone: string
+  website: Generated<string>
+  email: Generated<string>
   bank: string
   account: string
   /** 税收分类编码 of products without one of their own. */

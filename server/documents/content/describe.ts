@@ -12,9 +12,17 @@ import { joined, numberText, setHeading, labelled, TITLES, withText } from './wo
 
 /** The company's name, its logo, and how it is reached; nothing where it is not known. */
 function letterhead({ company }: QuotationDocument): DocumentBlock[] {
-  const { name, logo, address, telephone } = company
+  const { name, logo, address, telephone, website = '', email = '' } = company
   if (name === '' && logo === undefined) return []
-  const contact = joined([labelled('地址', address), labelled('电话', telephone)], '　　')
+  const contact = joined(
+    [
+      labelled('地址', address),
+      labelled('电话', telephone),
+      labelled('网址', website),
+      labelled('邮箱', email),
+    ],
+    '　　',
+  )
   return [{ kind: 'letterhead', name, contact, logo }]
 }
 
@@ -45,10 +53,18 @@ function facts(document: QuotationDocument): DocumentBlock {
     ['有效期至', document.valid_until],
     ['业务员', salesman.name],
     ['业务电话', salesman.phone],
+    ['业务邮箱', salesman.email ?? ''],
   ])
   if (left.length > 0) return { kind: 'facts', left, right }
   const half = Math.ceil(right.length / 2)
   return { kind: 'facts', left: right.slice(0, half), right: right.slice(half) }
+}
+
+/** 尊敬的…： and what is said before the table; nothing without that. */
+function greeting({ customer, greeting = '' }: QuotationDocument): string {
+  if (greeting === '') return ''
+  const name = customer.contact || customer.name
+  return joined([name && `尊敬的${name}：`, greeting], '\n')
 }
 
 function table(source: Source): DocumentBlock {
@@ -121,11 +137,18 @@ export function describeDocument(
   const isPage = medium === 'page'
   const text = (label: string, text = '', more = {}): DocumentBlock[] =>
     text === '' ? [] : [{ kind: 'text', label, text, ...more }]
-  const head = [...letterhead(document), title(source), facts(document), table(source)]
-  const remainder = kind === 'quotation' ? text('', prevailing(document)) : []
+  const isQuotation = kind === 'quotation'
+  const head = [
+    ...letterhead(document),
+    title(source),
+    facts(document),
+    ...(isQuotation ? text('', greeting(document)) : []),
+    table(source),
+  ]
+  const remainder = isQuotation ? text('', prevailing(document)) : []
   if (kind === 'margin') return [...head, ...text(isPage ? '计算口径' : '', document.margin_basis)]
   if (kind === 'building') return [...head, ...buildingBlocks(document)]
-  const info = kind === 'quotation' ? text('报价说明', document.info, { agreed: true }) : []
+  const info = isQuotation ? text('报价说明', document.info, { agreed: true }) : []
   const long = longTexts(source)
   return [
     ...head,
@@ -133,6 +156,7 @@ export function describeDocument(
     ...(kind === 'technical' ? curves(source) : []),
     ...(isPage ? [...long, ...info] : [...info, ...long]),
     ...terms(source),
+    ...(isQuotation ? text('', document.closing) : []),
     signatures(source),
   ]
 }

@@ -33,6 +33,8 @@ export function termsOf(kind: DocumentKind, document: QuotationDocument): Labell
   const isQuotation = kind === 'quotation'
   const only = (text: string) => (isQuotation ? text : '')
   const terms: Labelled[] = [
+    ['供货范围', document.supply_scope ?? ''],
+    ['不含范围', document.excluded ?? ''],
     ['价格说明', only(taxText(document))],
     ['付款方式', only(paymentText(document.payment))],
     ['交货期', document.delivery_time],

@@ -181,6 +181,8 @@ const EMPTY: Omit<CompanyValues, 'logo'> = {
   tax_number: '',
   address: '',
   telephone: '',
+  website: '',
+  email: '',
   bank: '',
   account: '',
   tax_code: '',

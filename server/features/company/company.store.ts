@@ -18,7 +18,7 @@ export function find(executor: Executor): Promise<Company | undefined> {
   return executor
     .selectFrom('company')
     .select(['id', 'name', 'tax_number', 'address', 'telephone', 'bank', 'account', 'tax_rate'])
-    .select('tax_code')
+    .select(['website', 'email', 'tax_code'])
     .select(['valid_days', 'approval', 'warranty_months', 'warranty_delivery_months'])
     .select(['catalogue_basis', 'price_levels', 'discount_limits', 'free_items'])
     .select([

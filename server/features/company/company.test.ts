@@ -23,6 +23,10 @@ const template = (name: string, fields: Record<string, unknown> = {}) => ({
   transport: '含运费',
   warranty: '12个月',
   acceptance: '按国标',
+  supply_scope: '水泵和控制柜',
+  excluded: '土建',
+  greeting: '感谢询价',
+  closing: '期待合作',
   terms: '不含安装\n不含基础',
   ...fields,
 })

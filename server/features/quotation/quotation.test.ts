@@ -41,6 +41,10 @@ const USUAL_TERMS = {
   transport: '',
   warranty: '',
   acceptance: '',
+  supply_scope: '',
+  excluded: '',
+  greeting: '',
+  closing: '',
   terms: '',
   is_template: 0,
 }

@@ -58,7 +58,7 @@ export const userKind: RecordKind<UserRow, UserValues> = {
 
 /** The name of a record's owner on documents; without a user the usual text. */
 export async function printedUser(executor: Executor, id: number) {
-  return (await store.printed(executor, id)) ?? { name: await userName(executor, id), phone: '' }
+  return (await store.printed(executor, id)) ?? { name: await userName(executor, id), phone: '', email: '' }
 }
 
 /** The owners to filter a list by: everyone with `<module>:all`, otherwise oneself. */
@@ -96,7 +96,7 @@ const BEYOND = '这个用户有您没有的权限或更高的折扣级别，您�
 export async function getUser(context: Context, { id }: { id?: number | undefined }) {
   if (id === undefined) {
     const empty = { id: '' as const, name: '', username: '', role_id: '' as const, role_name: '' }
-    const person = { real_name: '', phone: '' }
+    const person = { real_name: '', phone: '', email: '' }
     return { data: { ...empty, ...person, status: ACTIVE, version: 0, locked: '' } }
   }
   const row = await store.find(context.db, id)
@@ -107,9 +107,9 @@ export async function getUser(context: Context, { id }: { id?: number | undefine
     : isBeyond(context, role)
       ? BEYOND
       : ''
-  const { username, real_name, phone, role_id, status, version } = row
+  const { username, real_name, phone, email, role_id, status, version } = row
   const { role_name } = role
-  const names = { name: username, username, real_name, phone }
+  const names = { name: username, username, real_name, phone, email }
   return { data: { id, ...names, role_id, role_name, status, version, locked } }
 }
 
@@ -183,6 +183,7 @@ async function userColumns(
     ...password,
     real_name: input.real_name ?? before?.real_name ?? '',
     phone: input.phone ?? before?.phone ?? '',
+    email: input.email ?? before?.email ?? '',
     role_id,
     status: input.status ?? before?.status ?? ACTIVE,
     deleted: 0,

@@ -56,9 +56,9 @@ export async function forgetPassword(transaction: Transaction, id: number): Prom
 export async function printed(
   executor: Executor,
   id: number,
-): Promise<{ name: string; phone: string } | undefined> {
+): Promise<{ name: string; phone: string; email: string } | undefined> {
   const row = await store.find(executor, id)
-  return row && { name: row.real_name || row.username, phone: row.phone }
+  return row && { name: row.real_name || row.username, phone: row.phone, email: row.email }
 }
 
 export async function findByUsername(

@@ -22,18 +22,19 @@ const signsIn = async (username: string, password: string) =>
 describe('saving', () => {
   test('makes a user, who is in the list, loads by the id and can sign in', async () => {
     const username = fresh('新人')
-    const person = { real_name: '张三', phone: '13800000000' }
+    const person = { real_name: '张三', phone: '13800000000', email: 'zhang@example.com' }
     const sent = { username, password: PASSWORD, role_id, status: 1, ...person }
     const saved = await call(setUsers, sent)
     expect(saved).toEqual({ code: 200, msg: '用户已保存', id: expect.any(Number), version: 1 })
     const { role_name } = await readUser(server.admin, Number(saved.id))
-    const { real_name } = person
+    const { real_name, phone, email } = person
     const names = { name: username, username, real_name }
     const shown = { id: saved.id, ...names, role_id, role_name, status: 1 }
     expect((await call(getList)).data).toContainEqual(shown)
     expect(await readUser(server.admin, Number(saved.id))).toEqual({
       ...shown,
-      phone: person.phone,
+      phone,
+      email,
       version: 1,
       locked: '',
     })
@@ -164,6 +165,7 @@ describe('without an id', () => {
       role_name: '',
       real_name: '',
       phone: '',
+      email: '',
       status: 1,
       version: 0,
       locked: '',

@@ -52,6 +52,10 @@ export const EMPTY_QUOTATION = {
   transport: '',
   warranty: '',
   acceptance: '',
+  supply_scope: '',
+  excluded: '',
+  greeting: '',
+  closing: '',
   terms: '',
   quo_info: '',
   is_template: 0,
@@ -128,6 +132,10 @@ function Terms() {
         <TextField name="transport" label="运输方式及费用" />
         <TextField name="warranty" label="质保" />
         <TextField name="acceptance" label="验收标准" />
+        <TextField name="supply_scope" label="供货范围" />
+        <TextField name="excluded" label="不含范围" />
+        <TextField name="greeting" label="开头语" hint="印在表格前，称呼按联系人" />
+        <TextField name="closing" label="结束语" />
       </FieldGrid>
       <LinesField name="terms" label="备注条款" />
     </>

@@ -20,6 +20,7 @@ export function VersionHead({ version }: VersionPartProps) {
         ['有效期至', version.valid_until],
         ['业务员', version.user_name],
         ['业务电话', version.user_phone],
+        ['业务邮箱', version.user_email],
       ]}
     />
   )
@@ -31,13 +32,17 @@ export function VersionTerms({ version }: VersionPartProps) {
     <Facts
       isStacked
       facts={[
+        ['开头语', version.greeting],
         ['报价说明', version.quo_info],
+        ['供货范围', version.supply_scope],
+        ['不含范围', version.excluded],
         ['付款方式', version.payment_steps.map(stepInWords).join('\n')],
         ['交货期', version.delivery_time],
         ['运输方式及费用', version.transport],
         ['质保', version.warranty],
         ['验收标准', version.acceptance],
         ['备注条款', version.terms],
+        ['结束语', version.closing],
       ]}
     />
   )

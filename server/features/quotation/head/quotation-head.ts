@@ -27,6 +27,10 @@ export const emptyHead = {
   transport: '',
   warranty: '',
   acceptance: '',
+  supply_scope: '',
+  excluded: '',
+  greeting: '',
+  closing: '',
   terms: '',
   is_template: 0,
 }

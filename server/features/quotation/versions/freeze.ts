@@ -43,8 +43,9 @@ const withoutNotes = ({ lines, ...set }: SetWith<LightLine>) => ({
 
 /** The company as documents print it. */
 async function companyBlock(executor: Executor): Promise<FrozenQuotation['company']> {
-  const { name, tax_number, address, telephone, bank, account } = await theCompany(executor)
-  return { name, tax_number, address, telephone, bank, account }
+  const { name, tax_number, address, telephone, website, email, bank, account } =
+    await theCompany(executor)
+  return { name, tax_number, address, telephone, website, email, bank, account }
 }
 
 /**
@@ -65,6 +66,7 @@ export async function frozen(
   const { quo_no, quo_name, quo_info, cus_name, cus_contact, cus_phone, cus_address } = row
   const { project, delivery_place, valid_until, delivery_time, transport, warranty } = row
   const { acceptance, terms, tax_inclusive, discount_kind, discount_value } = row
+  const { supply_scope, excluded, greeting, closing } = row
   return {
     quo_no,
     revision,
@@ -73,6 +75,7 @@ export async function frozen(
     quo_info,
     user_name: salesman.name,
     user_phone: salesman.phone,
+    user_email: salesman.email,
 
     cus_name,
     cus_contact,
@@ -87,6 +90,10 @@ export async function frozen(
     warranty,
 
     acceptance,
+    supply_scope,
+    excluded,
+    greeting,
+    closing,
     terms,
     customer_id: row.customer_id,
     tax_inclusive,

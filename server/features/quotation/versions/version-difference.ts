@@ -38,6 +38,10 @@ const HEAD = [
   'transport',
   'warranty',
   'acceptance',
+  'supply_scope',
+  'excluded',
+  'greeting',
+  'closing',
   'quo_info',
   'terms',
 ] as const
@@ -62,7 +66,11 @@ function discountInWords({ discount_kind, discount_value }: FrozenQuotation): st
 
 function headDifferences(before: FrozenQuotation, after: FrozenQuotation): string[] {
   const pairs: [string, string, string][] = [
-    ...HEAD.map((name): [string, string, string] => [labelOf(name), before[name], after[name]]),
+    ...HEAD.map((name): [string, string, string] => [
+      labelOf(name),
+      before[name] ?? '',
+      after[name] ?? '',
+    ]),
     [labelOf('payment_steps'), stepsInWords(before), stepsInWords(after)],
     [labelOf('tax_inclusive'), basisInWords(before), basisInWords(after)],
     [labelOf('discount_kind'), discountInWords(before), discountInWords(after)],
