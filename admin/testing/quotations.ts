@@ -100,6 +100,8 @@ export const quotationInfo = (id: number, others: object = {}) => ({
   content_version: 1,
   stage: '',
   lost_reason: '',
+  rival: '',
+  rival_price: '',
   revision: 0,
   is_changed: false,
   usual_tax_rate: '13',

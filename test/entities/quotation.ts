@@ -42,6 +42,9 @@ export const quotation: FixtureOf<'quotation'> = {
   needed: 'quo_name',
   marked: () => ({ quo_name: `${MARK}报价`, quo_info: `${MARK}备注` }),
   calls: {
+    getFollows: { one: [whole] },
+    addFollow: { one: [({ quotation: id }) => ({ id, note: '抢来的' })] },
+    customerPrices: { one: [({ customer: customer_id }) => ({ customer_id })] },
     setQuotation: {
       one: [
         ({ quotation: id }) => ({ id, quo_name: '抢来的' }),

@@ -20,6 +20,7 @@ export function find(executor: Executor): Promise<Company | undefined> {
     .select(['id', 'name', 'tax_number', 'address', 'telephone', 'bank', 'account', 'tax_rate'])
     .select(['valid_days', 'approval', 'warranty_months', 'warranty_delivery_months'])
     .select(['catalogue_basis', 'price_levels', 'discount_limits', 'free_items'])
+    .select(['answer_days', 'lost_reasons'])
     .select(['term_templates', 'version', 'user_id', 'updated_by', 'updated_at'])
     .where('id', '=', THE_COMPANY)
     .executeTakeFirst()

@@ -116,6 +116,22 @@ describe.runIf(isSqlite)('without statistics', () => {
     await run(`update sales set s_assignee = ${userId} where id % 2 = 0`)
     await run(`update contract set delivery_date = date('now', (id % 30 - 10) || ' days'),
       to_produce = 1, ready_to_ship = 1, to_ship = 1 where id % 2 = 0`)
+    const customer = `(select min(customer_id) from agreed_price where user_id = ${userId})`
+    for (const table of ['contract', 'quotation']) {
+      await run(`update ${table} set customer_id = ${customer}
+        where id in (select id from ${table} where user_id = ${userId} order by id limit 2)`)
+    }
+    await run(`insert into quotation_price
+      (quotation_id, revision, pid, unitprice, discount, customer_id, cus_name, release_time)
+      select id, 1, 1, 100, 0, ${customer}, '', release_time from quotation
+      where user_id = ${userId} limit 2`)
+    for (const table of ['customer', 'quotation']) {
+      await run(`insert into ${table}_follow
+        (record_id, user_id, is_open, note, next_date, release_time, written_by)
+        select id, user_id, 1, '回访', '2024-01-01', release_time, 1 from ${table}
+        where user_id = ${userId} limit 9`)
+    }
+    await run(`update quotation set lost_reason = '价格' where id % 10 = 5`)
     for (const table of ['production', 'logistics', 'sales', 'machine', 'receipt']) {
       await run(`update ${table} set contract_user_id = contract.user_id
         from contract where contract.id = ${table}.con_id`)
@@ -135,8 +151,9 @@ describe.runIf(isSqlite)('without statistics', () => {
       id: 1,
       userid: seller.userId,
       s_assignee: seller.userId,
+      lost_reason: '价格',
       ...(await first('con_id, pro_id', 'machine', `pro_id is not null and ${isSeen}`)),
-      ...(await first('customer_id', 'agreed_price', `user_id = ${seller.userId}`)),
+      ...(await first('min(customer_id) as customer_id', 'agreed_price', `user_id = ${seller.userId}`)),
       ...(await first('pro_type as cateid', 'product', 'pro_type is not null')),
       ...(await first('cus_name', 'contract', `cus_name <> '' and user_id = ${seller.userId}`)),
     }

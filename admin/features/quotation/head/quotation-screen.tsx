@@ -1,5 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
+import { useMemo } from 'react'
+import { quotationFollows } from '#api/customer/follow.ts'
 import { validities } from '#api/contract/due.ts'
 import { api } from '#api/index.ts'
 import type { QuotationRow } from '#api/quotation/quotation.ts'
@@ -7,10 +9,13 @@ import { quotationDates } from '#api/quotation/discount-report.ts'
 import { quotationOrders, stageFilters } from '#api/quotation/quotation.ts'
 import { REVIEWS, reviewStates } from '#api/quotation/review.ts'
 import { recordStatuses, yesNo } from '#api/kit/status.ts'
+import { customerFilter } from '#admin/features/chain/customer-filter.ts'
+import { useRead } from '#admin/lib/calls/query.ts'
 import { useAddress, useEditing } from '#admin/lib/address.ts'
 import {
   moneyColumn,
   statusColumn,
+  textCell,
   timeColumn,
   WithSmall,
 } from '#admin/record-list/table/columns.tsx'
@@ -27,7 +32,7 @@ import { openTab } from '#admin/ui/open.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
 import { RecordDialog } from '#admin/ui/dialog/record-dialog.tsx'
 import { QUOTATION_DIALOG_WIDTH, QuotationFields, quotationForm } from './quotation-form.tsx'
-import { ChangedTag, StageTag } from './stage-tag.tsx'
+import { ChangedTag, lostInWords, StageTag } from './stage-tag.tsx'
 
 const COLUMNS: readonly Column<QuotationRow>[] = [
   { title: '名称', field: 'quo_name', card: 'name' },
@@ -53,14 +58,27 @@ const COLUMNS: readonly Column<QuotationRow>[] = [
     render: ({ review }) =>
       review !== REVIEWS.none && <StatusTag value={review} options={reviewStates} />,
   },
+  {
+    title: '未成交原因',
+    field: 'lost_reason',
+    under: 'stage',
+    render: (row) => textCell(lostInWords(row)),
+  },
   { title: '业务员', field: 'user_name', width: 80, card: 'short' },
   timeColumn('release_time', '时间'),
   statusColumn('quo_status'),
 ]
 
-const FILTERS: readonly Filter[] = [
+const filtersWith = (reasons: readonly string[]): readonly Filter[] => [
   { name: 'userid', label: '业务员', options: api.quotation.getUser },
+  customerFilter,
   { name: 'stage', label: '阶段', options: stageFilters },
+  {
+    name: 'lost_reason',
+    label: '未成交原因',
+    options: reasons.map((reason) => ({ value: reason, label: reason })),
+  },
+  { name: 'follow', label: '跟进', options: quotationFollows },
   { name: 'review', label: '审核', options: reviewStates },
   { name: 'passed_by', label: '让利审核人', options: api.quotation.getPassedBy },
   { name: 'dates_of', label: '日期', options: quotationDates, unchosen: '按录入时间' },
@@ -103,6 +121,8 @@ const EMPTY: EmptyHint = {
 export function QuotationScreen() {
   const { editing, open, close } = useEditing()
   const navigate = useNavigate()
+  const reasons = useRead(api.company.getDefaults, {}).data?.data.lost_reasons
+  const filters = useMemo(() => filtersWith(reasons ?? []), [reasons])
   const isOfSending = useAddress().values['dates_of'] === 'sent'
   const actions: readonly RowAction<QuotationRow>[] = [
     { label: '产品', onClick: openProducts },
@@ -124,7 +144,7 @@ export function QuotationScreen() {
       list={api.quotation.index}
       undo={api.quotation}
       columns={COLUMNS}
-      filters={FILTERS}
+      filters={filters}
       datesLabel={isOfSending ? '发出时间' : '录入时间'}
       keywordHint="名称、编号、客户、项目或说明"
       sum={SUM}
