@@ -19,9 +19,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       where customer_id is not null`)
   }
 
-  for (const of of ['customer', 'quotation']) {
-    const name = `${of}_follow`
-    const rows = integers(referring(withId(name), 'record_id', of), ['user_id', 'is_open'])
+  for (const entity of ['customer', 'quotation']) {
+    const name = `${entity}_follow`
+    const rows = integers(referring(withId(name), 'record_id', entity), ['user_id', 'is_open'])
     await integers(texts(rows, ['note', 'next_date', 'release_time']), ['written_by']).execute()
     await index(`${name}_record`, name, ['record_id', 'id'])
     for (const [which, columns] of [

@@ -48,7 +48,7 @@ async function listed(caller: Caller, kind: keyof Made, input: object): Promise<
 }
 
 describe.each(LISTS)('the list of %s records', (kind) => {
-  test(`has those of a customer, newest first${sameOnPostgres}`, async () => {
+  test('has those of a customer, newest first', async () => {
     expect(await listed(server.admin, kind, { customer_id: customer })).toEqual([
       others[kind],
       own[kind],
@@ -60,14 +60,14 @@ describe.each(LISTS)('the list of %s records', (kind) => {
     expect(await listed(seller, kind, { customer_id: String(customer) })).toEqual([own[kind]])
   })
 
-  test('narrows them by its other filters', async () => {
+  test(`narrows them by its other filters${sameOnPostgres}`, async () => {
     const input = { customer_id: customer, userid: server.admin.userId }
     expect(await listed(server.admin, kind, input)).toEqual([others[kind]])
     expect(await listed(server.admin, kind, { customer_id: customer, keyword: '无此' })).toEqual([])
   })
 })
 
-test('a keyword of a list is still not compared with the customer', async () => {
+test(`a keyword of a list is still not compared with the customer${sameOnPostgres}`, async () => {
   for (const kind of LISTS.filter((one) => one !== 'quotation')) {
     expect(await listed(server.admin, kind, { keyword: NAME })).toEqual([])
   }
@@ -85,7 +85,7 @@ const idsOf = (...made: Made[]) =>
 
 describe('Ctrl+K', () => {
   test.each(['常州锦绣', '锦绣', 'ＪＸ'])(
-    `finds everything of a customer called so: %s${sameOnPostgres}`,
+    'finds everything of a customer called so: %s',
     async (keyword) => {
       if (keyword === 'ＪＸ') {
         await done(server.admin, api.customer.setCustomer, { id: customer, cus_short: 'jx锦绣' })
@@ -96,7 +96,7 @@ describe('Ctrl+K', () => {
     },
   )
 
-  test(`finds of it only what one sees${sameOnPostgres}`, async () => {
+  test('finds of it only what one sees', async () => {
     expect(await found(seller, '常州锦绣')).toMatchObject(idsOf(own))
     const stranger = await server.userWith(...wholeChain.filter((one) => !one.endsWith(':all')))
     expect(await found(stranger, '常州锦绣')).toEqual({})
@@ -133,7 +133,7 @@ describe('Ctrl+K', () => {
   })
 })
 
-test('a filter says the name of the customer that it has, to who sees it', async () => {
+test(`a filter says the name of the customer that it has, to who sees it${sameOnPostgres}`, async () => {
   const { data } = await done(seller, api.customer.selectCustomer, { id: customer })
   expect(data).toMatchObject([{ value: customer, label: NAME }])
   const stranger = await server.userWith('customer:view')

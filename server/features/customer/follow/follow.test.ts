@@ -30,7 +30,7 @@ const aSeller = () =>
 const linesOf = async (caller: Caller, of: typeof customers | typeof quotations, id: number) =>
   (await done(caller, of.getFollows, { id })).data
 
-test(`a line stands with its writer and day, the newest first${sameOnPostgres}`, async () => {
+test('a line stands with its writer and day, the newest first', async () => {
   const id = await makeCustomer(seller)
   await done(seller, customers.addFollow, { id, note: ' 已电话 ', next_date: TOMORROW })
   await done(server.admin, customers.addFollow, { id, note: '已拜访' })
@@ -95,7 +95,7 @@ describe('refused is', () => {
   })
 })
 
-test('the history says what was written, with the day of the next', async () => {
+test(`the history says what was written, with the day of the next${sameOnPostgres}`, async () => {
   const id = await makeCustomer(seller)
   await done(seller, customers.addFollow, { id, note: '下周定方案', next_date: TOMORROW })
   const { data } = await done(seller, customers.getHistory, { id })
@@ -124,7 +124,7 @@ describe('the to-dos of the day', () => {
     ['customer', 'followCustomers', customers, makeCustomer, 'cus_name'],
     ['quotation', 'followQuotations', quotations, makeQuotation, 'quo_name'],
   ] as const)(
-    `have a %s from its day until something is written about it${sameOnPostgres}`,
+    'have a %s from its day until something is written about it',
     async (_what, kind, of, make, naming) => {
       const caller = await aSeller()
       const name = fresh('跟进')
@@ -172,7 +172,7 @@ describe('a sent quotation without an answer', () => {
     return ids
   }
 
-  test(`appears by itself after the company’s days${sameOnPostgres}`, async () => {
+  test('appears by itself after the company’s days', async () => {
     const caller = await aSeller()
     const [late, latest] = [await sentBefore(caller, 7), await sentBefore(caller, 30)]
     await sentBefore(caller, 6)

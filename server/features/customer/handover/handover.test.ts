@@ -52,7 +52,7 @@ async function withQuotations() {
   return { customer_id, ids }
 }
 
-test(`a customer goes with its agreed prices and follow-ups${sameOnPostgres}`, async () => {
+test('a customer goes with its agreed prices and follow-ups', async () => {
   const [before, taken] = [await totalOf(former, customers.index), await totalOf(next, customers.index)]
   const id = await makeCustomer(former, { cus_name: '移交水务' })
   const product_id = await makeProduct(server.admin)
@@ -80,13 +80,13 @@ test(`a customer goes with its agreed prices and follow-ups${sameOnPostgres}`, a
 })
 
 describe('its quotations', () => {
-  test(`stay without being asked for${sameOnPostgres}`, async () => {
+  test('stay without being asked for', async () => {
     const { customer_id, ids } = await withQuotations()
     await give({ ids: [customer_id], quotations: 0 })
     for (const id of Object.values(ids)) expect(await sees(former, id)).toBe(true)
   })
 
-  test(`go as far as they are open, with their history and to-dos${sameOnPostgres}`, async () => {
+  test('go as far as they are open, with their history and to-dos', async () => {
     const { customer_id, ids } = await withQuotations()
     const foreign = await makeQuotation(server.admin, { customer_id })
     const template = await makeQuotation(former, { customer_id, is_template: 1 })
@@ -110,7 +110,7 @@ describe('its quotations', () => {
   })
 })
 
-test('its contracts stay where they are', async () => {
+test(`its contracts stay where they are${sameOnPostgres}`, async () => {
   const customer_id = await makeCustomer(former)
   const id = await makeContract(former, { customer_id })
   await give({ ids: [customer_id], quotations: 1 })
@@ -118,7 +118,7 @@ test('its contracts stay where they are', async () => {
   expect((await next.call(api.contract.getContract, { id })).code).toBe(404)
 })
 
-test('several go at once, or none of them', async () => {
+test(`several go at once, or none of them${sameOnPostgres}`, async () => {
   const ids = [await makeCustomer(former), await makeCustomer(former), await makeCustomer(next)]
   expect((await give({ ids: [...ids, 987_654] })).code).toBe(404)
   const owners = async () => {
@@ -131,7 +131,7 @@ test('several go at once, or none of them', async () => {
   expect(await owners()).toEqual([next.userId, next.userId, next.userId])
 })
 
-test('it is for 超级管理员 alone, to whom somebody must be named who can sign in', async () => {
+test(`it is for 超级管理员 alone, to whom somebody must be named who can sign in${sameOnPostgres}`, async () => {
   const id = await makeCustomer(former)
   const rights: Permission[] = [...RIGHTS, 'customer:all', 'quotation:all']
   const chief = await server.userWith(...rights)
@@ -152,7 +152,7 @@ test('it is for 超级管理员 alone, to whom somebody must be named who can si
   expect(offered).not.toContain(paused.userId)
 })
 
-test('more open quotations than fit into one change are refused with what to do', async () => {
+test(`more open quotations than fit into one change are refused with what to do${sameOnPostgres}`, async () => {
   const customer_id = await makeCustomer(former)
   const first = await makeQuotation(former, { customer_id })
   const { id: _id, ...row } = await server.db

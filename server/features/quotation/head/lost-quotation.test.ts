@@ -4,7 +4,6 @@ import { done, fresh, makeQuotation } from '#test/make/factories.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 import { exported } from '#test/read/sheets.ts'
 import { rowsIn } from '#test/read/sheet-file.ts'
-import { sameOnPostgres } from '#test/run/long.ts'
 
 /** 未成交: why, to whom, and at what price. */
 
@@ -40,7 +39,7 @@ test('reason, rival and price stand on the quotation, in its list and its histor
   ])
 })
 
-test(`the list is narrowed to a reason${sameOnPostgres}`, async () => {
+test('the list is narrowed to a reason', async () => {
   const ids = [await lost({ lost_reason: '技术' }), await lost({ lost_reason: '交货期' })]
   for (const [at, lost_reason] of ['技术', '交货期'].entries()) {
     const { data, total } = await done(seller, index, { lost_reason })

@@ -22,7 +22,7 @@ function refuseStage(row: QuotationRow, stage: number): void {
   if (stage === STAGES.won) refuseChanged(row, '改为“已成交”')
 }
 
-/** Refuses a reason that is none of the company's, but for what is stored; a company without a list takes any. */
+/** Refuses a reason that the company's list does not have, but for what is stored; a company without a list takes any. */
 async function refuseReason(
   executor: Executor,
   row: QuotationRow,

@@ -58,7 +58,7 @@ async function pricesOf(caller: Caller, customer_id: number, input: object = {})
   return { prices: data as CustomerPrice[], total }
 }
 
-test(`the last quoted and the last signed price of each product, the latest first${sameOnPostgres}`, async () => {
+test('the last quoted and the last signed price of each product, the latest first', async () => {
   const customer_id = await makeCustomer(seller)
   await quote(seller, customer_id, pump, { unitprice: '1000' })
   const last = await quote(seller, customer_id, pump, { unitprice: '1050', discount: '5' })
@@ -95,7 +95,7 @@ test(`the last quoted and the last signed price of each product, the latest firs
   ])
 })
 
-test(`a keyword is looked for in title and model${sameOnPostgres}`, async () => {
+test('a keyword is looked for in title and model', async () => {
   const customer_id = await makeCustomer(seller)
   await sign(seller, customer_id, pump, '2026-03-01')
   await sign(seller, customer_id, cabinet, '2026-03-02')
@@ -137,7 +137,7 @@ describe('who sees it', () => {
   test.each([
     ['quotation', 'quoted'],
     ['contract', 'signed'],
-  ] as const)('of %s records only with their permission', async (module, kind) => {
+  ] as const)(`of %s records only with their permission${sameOnPostgres}`, async (module, kind) => {
     const customer_id = await makeCustomer(server.admin)
     await quote(server.admin, customer_id, pump, { unitprice: '1000' })
     await sign(server.admin, customer_id, pump, '2026-03-01')
@@ -146,7 +146,7 @@ describe('who sees it', () => {
     expect(prices.map((price) => price.kind)).toEqual([kind])
   })
 
-  test('nobody a customer that they do not see, in the words of an absent one', async () => {
+  test(`nobody a customer that they do not see, in the words of an absent one${sameOnPostgres}`, async () => {
     const customer_id = await makeCustomer(server.admin)
     const absent = await seller.call(customerPrices, { customer_id: 987_654 })
     expect(absent.code).toBe(404)
@@ -156,7 +156,7 @@ describe('who sees it', () => {
     expect((await seller.call(customerPrices)).errors).toHaveProperty('customer_id')
   })
 
-  test('no cost in it', async () => {
+  test(`no cost in it${sameOnPostgres}`, async () => {
     const customer_id = await makeCustomer(server.admin)
     const pid = await makeProduct(server.admin, { pro_unitprice: '1000', cost: '654.32' })
     await quote(server.admin, customer_id, pid, { unitprice: '1000' })
