@@ -12,6 +12,7 @@ export type GroupKey = (typeof menuGroups)[number]['key']
 /** Pages of a submenu that are no entity's, after those that are. */
 const OTHERS: Readonly<Partial<Record<GroupKey, readonly Entry[]>>> = {
   trade: [{ path: '/received', label: '回款' }],
+  delivery: [{ path: '/owedlines', label: '待生产/待发货' }],
   catalogue: [{ path: '/select', label: '选型' }],
 }
 

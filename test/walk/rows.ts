@@ -57,6 +57,7 @@ export const rows: Record<string, Row> = {
 
   '/Home/index': { list: all },
   '/Home/getOwing': { list: all },
+  '/Home/getOwedLines': { list: all },
 
   '/Login/setLogin': OWN_SESSION,
   '/Login/outlogin': OWN_SESSION,

@@ -111,8 +111,10 @@ export function chainFilters(
   return [
     { name: 'userid', label: ownerLabel(kind), options: owners },
     customerFilter,
-    ...own,
-    { name: 'status', label: '状态', options: recordStatuses },
+    ...[...own, { name: 'status', label: '状态', options: recordStatuses }].map((filter) => ({
+      ...filter,
+      more: true as const,
+    })),
   ]
 }
 

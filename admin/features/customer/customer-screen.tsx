@@ -38,7 +38,7 @@ const contactOf = ({ contact_name, contact_count }: CustomerRow) =>
   contact_count > 1 ? `${contact_name} 等${contact_count}人` : contact_name
 
 const FILTERS: readonly Filter[] = [
-  { name: 'follow', label: '跟进', options: customerFollows },
+  { name: 'follow', label: '跟进', options: customerFollows, more: true },
   { name: 'userid', label: '录入人', options: api.customer.getUser },
 ]
 const EXPORTED_BY = ['keyword', 'startime', 'endtime', 'userid', 'follow'] as const
@@ -50,8 +50,8 @@ const open = ({ id }: { id: number }) => openTab(`/getCustomer?id=${id}`)
 
 const ACTIONS: RowAction<CustomerRow>[] = [
   { label: (row) => (row.can.change ? '编辑' : '查看'), onClick: open },
-  { label: '客户页', onClick: openPage },
-  { label: '协议价', onClick: ({ id }) => openTab(agreedPricesOf(id)) },
+  { label: '客户页', onClick: openPage, more: true },
+  { label: '协议价', onClick: ({ id }) => openTab(agreedPricesOf(id)), more: true },
   {
     ...deleteAction<CustomerRow>('customer', api.customer.deleteCustomer, (row) => row.cus_name),
     shown: (row) => row.can.delete,

@@ -7,7 +7,7 @@ import { dayEnd, dayStart } from '#api/kit/time.ts'
 import { percentGiven } from '#api/quotation/discount-report.ts'
 import { quotationStages } from '#api/quotation/quotation-head.ts'
 import { reviewStates } from '#api/quotation/review.ts'
-import { NO_STAGE, UNSENT, type quotation } from '#api/quotation/quotation.ts'
+import { NO_STAGE, NOT_DRAFT, UNSENT, type quotation } from '#api/quotation/quotation.ts'
 import { recordStatuses, yesNo } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
 import { between, equal, oneOf } from '#server/db/conditions.ts'
@@ -16,6 +16,7 @@ import {
   hasNoStage,
   hasUnsentChanges,
   lostFor,
+  isNoDraft,
   offersUntil,
   passedBy,
 } from '#server/db/tables/quotation-days.ts'
@@ -60,6 +61,7 @@ const COLUMNS = [
 
 function ofStage(stage: number | undefined) {
   if (stage === NO_STAGE) return [hasNoStage]
+  if (stage === NOT_DRAFT) return [isNoDraft]
   return stage === UNSENT ? [hasUnsentChanges] : equal({ stage })
 }
 
