@@ -112,6 +112,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     checkSending: '检查报价能否发出',
     restoreVersion: '恢复到最后发出的版本',
     setStage: '修改报价阶段',
+    getLostReason: '可作为筛选条件的未成交原因',
     submitReview: '提交审核',
     passReview: '审核通过',
     returnReview: '退回报价',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, fileEndpoint, neededId } from '#api/kit/endpoint.ts'
+import { endpoint, fileEndpoint, neededId, nothing, option } from '#api/kit/endpoint.ts'
 import { choice, flag, money, named, recordId, text } from '#api/kit/fields.ts'
 import { frozenQuotation, quotationVersion } from './frozen-quotation.ts'
 import { contentVersion, quotationStages } from './quotation-head.ts'
@@ -64,6 +64,14 @@ export const offerCalls = {
     }),
     answer: {},
     success: '阶段已保存',
+  }),
+  /** The company's reasons for 未成交, by which lists are filtered. */
+  getLostReason: endpoint({
+    method: 'GET',
+    path: '/Quotation/getLostReason',
+    access: 'quotation:view',
+    input: nothing,
+    answer: { data: z.array(option) },
   }),
   /**
    * Turns what was sent into a contract, with its customer, lines and steps of payment; pressed again it answers the

@@ -16,7 +16,9 @@ test('which price a customer last paid, in two clicks from home; followed up the
     c_title: '锦绣花园增压泵房',
     customer_id,
     signed_date: '2026-03-05',
-    lines: [{ pid, title: '立式多级泵', no: 'CDL16-90', num: 2, unitprice: '8600', tax_rate: '13' }],
+    lines: [
+      { pid, title: '立式多级泵', no: 'CDL16-90', num: 2, unitprice: '8600', tax_rate: '13' },
+    ],
   })
   const quotation = await call(api.quotation.setQuotation, { quo_name: '二期泵房', customer_id })
   const line = await call(api.quotation.addline, { id: quotation.id, pid, num: 2 })

@@ -131,6 +131,7 @@ export const steps: Step[] = [
   ['quotation_getFollows', id('quotation')],
   ['quotation_toContract', id('quotation')],
   ['quotation_setStage', ({ quotation }) => ({ id: quotation, stage: 3, lost_reason: '价格' })],
+  ['quotation_getLostReason'],
   ['quotation_copyQuotation', id('quotation'), 'quotationCopy'],
   ['quotation_getQuopro', id('quotationCopy'), 'line'],
   ['quotation_priceImpact', ({ product }) => ({ pid: product })],

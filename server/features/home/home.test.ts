@@ -24,7 +24,12 @@ const owe = (id: number, columns: object) =>
 test.each<[string, Permission[], string[], TodoKind[]]>([
   ['nothing', [], [], []],
   ['catalogue', ['product:view'], [], []],
-  ['quotations', ['quotation:view'], ['quoted', 'stages'], ['returned', 'followQuotations', 'unanswered', 'expiring']],
+  [
+    'quotations',
+    ['quotation:view'],
+    ['quoted', 'stages'],
+    ['returned', 'followQuotations', 'unanswered', 'expiring'],
+  ],
   [
     'contracts',
     ['contract:view'],

@@ -27,10 +27,12 @@ const COLUMNS = [
 
 /** The conditions of the list's filters; ordered by the end of the warranty where that is filtered. */
 export const filtersOf = (
-  { warranty, customer_id, con_id, pro_id }: Pick<
-    Filters,
-    'warranty' | 'customer_id' | 'con_id' | 'pro_id'
-  >,
+  {
+    warranty,
+    customer_id,
+    con_id,
+    pro_id,
+  }: Pick<Filters, 'warranty' | 'customer_id' | 'con_id' | 'pro_id'>,
   today: string,
 ) => ({
   where: [

@@ -90,7 +90,11 @@ export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
   partFields,
   restore: async (_context, transaction, deleted, stamp) => {
     // What a deletion keeps beside the record itself: its parts.
-    const { sets, follows: said, ...row } = deleted as QuotationRow & {
+    const {
+      sets,
+      follows: said,
+      ...row
+    } = deleted as QuotationRow & {
       sets: SetWithLines[]
     } & WithFollows
     // A deletion from before this was kept says by the stage whether it was as it was sent.

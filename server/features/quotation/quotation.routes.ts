@@ -1,7 +1,12 @@
 import type { quotation } from '#api/quotation/quotation.ts'
 import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/history/record-history.ts'
-import { exportQuotations, listQuotations, totalQuotations } from './head/quotation-list.service.ts'
+import {
+  exportQuotations,
+  listQuotations,
+  lostReasons,
+  totalQuotations,
+} from './head/quotation-list.service.ts'
 import { followsOf } from '#server/features/customer/follow/follow.service.ts'
 import { quotationKind } from './quotation-record.service.ts'
 import { customerPrices } from './prices/customer-price.service.ts'
@@ -75,6 +80,7 @@ const routes: Handlers<typeof quotation> = {
   checkSending,
   restoreVersion,
   setStage,
+  getLostReason: lostReasons,
   submitReview,
   passReview,
   returnReview,

@@ -11,7 +11,10 @@ import { testServer, type Caller } from '#test/run/server.ts'
 const server = testServer()
 const NAME = '常州锦绣置业有限公司'
 
-type Made = Record<'quotation' | 'contract' | 'production' | 'logistics' | 'sales' | 'machine', number>
+type Made = Record<
+  'quotation' | 'contract' | 'production' | 'logistics' | 'sales' | 'machine',
+  number
+>
 
 async function makeAll(caller: Caller, customer_id: number): Promise<Made> {
   const { shipment, aftersales, ...made } = await makeChain(caller, { customer_id })
@@ -124,10 +127,19 @@ describe('Ctrl+K', () => {
       .executeTakeFirstOrThrow()
     const newer = Array.from({ length: 600 }, (_, at) => {
       const c_no = `新${at}`
-      return { ...row, c_no, name_key: c_no, customer_id: null, release_time: '2026:05:01 08:00:00' }
+      return {
+        ...row,
+        c_no,
+        name_key: c_no,
+        customer_id: null,
+        release_time: '2026:05:01 08:00:00',
+      }
     })
     for (let at = 0; at < newer.length; at += 100) {
-      await server.db.insertInto('contract').values(newer.slice(at, at + 100)).execute()
+      await server.db
+        .insertInto('contract')
+        .values(newer.slice(at, at + 100))
+        .execute()
     }
     expect((await found(server.admin, cus_name))['contract']).toEqual([old.contract])
   })

@@ -153,7 +153,11 @@ describe.runIf(isSqlite)('without statistics', () => {
       s_assignee: seller.userId,
       lost_reason: '价格',
       ...(await first('con_id, pro_id', 'machine', `pro_id is not null and ${isSeen}`)),
-      ...(await first('min(customer_id) as customer_id', 'agreed_price', `user_id = ${seller.userId}`)),
+      ...(await first(
+        'min(customer_id) as customer_id',
+        'agreed_price',
+        `user_id = ${seller.userId}`,
+      )),
       ...(await first('pro_type as cateid', 'product', 'pro_type is not null')),
       ...(await first('cus_name', 'contract', `cus_name <> '' and user_id = ${seller.userId}`)),
     }

@@ -44,7 +44,11 @@ export function FollowPart({ of, id, writes }: FollowPartProps) {
       {follows?.total === 0 && <p className="muted">还没有跟进记录</p>}
       <ul className="row-list">
         {follows?.data.map((follow) => (
-          <FollowLine key={`${follow.quotation_id} ${follow.id}`} follow={follow} />
+          <FollowLine
+            key={`${follow.quotation_id} ${follow.id}`}
+            follow={follow}
+            namesQuotation={of === api.customer}
+          />
         ))}
       </ul>
       {follows && follows.total > PAGE_SIZE && (
@@ -64,7 +68,11 @@ export function FollowPart({ of, id, writes }: FollowPartProps) {
 
 type Line = { note?: string; next_date?: string }
 
-function FollowForm({ of, id, onWritten }: Omit<FollowPartProps, 'writes'> & { onWritten: () => void }) {
+function FollowForm({
+  of,
+  id,
+  onWritten,
+}: Omit<FollowPartProps, 'writes'> & { onWritten: () => void }) {
   const [form] = Form.useForm<Line>()
   const { send, busy } = useChange(of.addFollow, {
     refreshes: CHANGED,
@@ -93,7 +101,11 @@ function FollowForm({ of, id, onWritten }: Omit<FollowPartProps, 'writes'> & { o
         className={css.note}
         rules={[{ required: true, whitespace: true, message: '请填写跟进内容' }]}
       >
-        <Input maxLength={MOST_FOLLOW} placeholder="如：已电话，王工下周定方案" autoComplete="off" />
+        <Input
+          maxLength={MOST_FOLLOW}
+          placeholder="如：已电话，王工下周定方案"
+          autoComplete="off"
+        />
       </Form.Item>
       <DayField name="next_date" label="下次跟进" />
       <Button type="primary" htmlType="submit" loading={busy}>
@@ -105,14 +117,20 @@ function FollowForm({ of, id, onWritten }: Omit<FollowPartProps, 'writes'> & { o
 
 const dayOf = (time: string) => time.slice(0, 10).replaceAll(':', '-')
 
-function FollowLine({ follow }: { follow: FollowRow }) {
+type FollowLineProps = {
+  follow: FollowRow
+  /** Whether a line of a quotation says of which. */
+  namesQuotation: boolean
+}
+
+function FollowLine({ follow, namesQuotation }: FollowLineProps) {
   const { quotation_id, quo_name, note, next_date, is_open, release_time, user_name } = follow
   return (
     <li>
       <span className="muted nowrap">{dayOf(release_time)}</span>
-      <span className="row-main">
+      <span className={css.said}>
         {note}
-        {quotation_id !== '' && (
+        {namesQuotation && quotation_id !== '' && (
           <>
             {' '}
             <a href={`/quopro?id=${quotation_id}`} target="_blank" rel="opener">

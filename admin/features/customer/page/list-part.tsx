@@ -7,16 +7,23 @@ import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { PartHead } from '#admin/ui/part-head.tsx'
 import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
+import css from './customer-view.module.css'
 
 /** So many rows of a list are on the page; all of them are in the list. */
 const SHOWN = 5
 
-type PartProps = { title: string; buttons?: ReactNode; children: ReactNode }
+type PartProps = {
+  title: string
+  buttons?: ReactNode
+  /** As wide as the page, for a table of several columns. */
+  isWide?: boolean
+  children: ReactNode
+}
 
 /** A part of a customer's page. */
-export function Part({ title, buttons, children }: PartProps) {
+export function Part({ title, buttons, isWide = false, children }: PartProps) {
   return (
-    <Panel>
+    <Panel className={isWide ? css.wide : ''}>
       <section aria-label={title}>
         <PartHead title={title}>{buttons}</PartHead>
         {children}

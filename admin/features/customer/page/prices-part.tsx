@@ -18,7 +18,11 @@ function priceInWords({ price, discount, tax_inclusive }: CustomerPrice): string
 }
 
 const COLUMNS: readonly ReadColumn<CustomerPrice>[] = [
-  { title: '产品', isWide: true, render: ({ title, no }) => `${title} ${no}`.trim() || '已删除的产品' },
+  {
+    title: '产品',
+    isWide: true,
+    render: ({ title, no }) => `${title} ${no}`.trim() || '已删除的产品',
+  },
   { title: '单价（元）', width: 150, isNumeric: true, render: priceInWords },
   {
     title: '类型',
@@ -55,6 +59,7 @@ export function PricesPart({ customer }: { customer: number }) {
   return (
     <Part
       title="最近价格"
+      isWide
       buttons={
         <Input.Search
           aria-label="产品名称或型号"
@@ -72,7 +77,9 @@ export function PricesPart({ customer }: { customer: number }) {
       )}
       {prices?.total === 0 && (
         <p className="muted">
-          {keyword === '' ? '发出报价或签订合同之后，这里列出每种产品最近的价格' : '没有这种产品的价格'}
+          {keyword === ''
+            ? '发出报价或签订合同之后，这里列出每种产品最近的价格'
+            : '没有这种产品的价格'}
         </p>
       )}
       {prices && prices.data.length > 0 && (

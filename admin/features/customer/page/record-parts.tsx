@@ -35,14 +35,21 @@ const CONTRACTS: readonly ReadColumn<ContractRow>[] = [
   {
     title: '合同',
     isWide: true,
-    render: ({ id, c_title }) => <RecordName address={formAddress('contract', id)} name={c_title} />,
+    render: ({ id, c_title }) => (
+      <RecordName address={formAddress('contract', id)} name={c_title} />
+    ),
   },
   {
     title: '签订',
     width: 100,
     render: ({ signed_date, release_time }) => day(signed_date || dayOf(release_time)),
   },
-  { title: '金额（元）', width: 120, isNumeric: true, render: (row) => groupedFromText(row.c_money) },
+  {
+    title: '金额（元）',
+    width: 120,
+    isNumeric: true,
+    render: (row) => groupedFromText(row.c_money),
+  },
   {
     title: '未收（元）',
     width: 120,

@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { useMemo } from 'react'
 import { quotationFollows } from '#api/customer/follow.ts'
 import { validities } from '#api/contract/due.ts'
 import { api } from '#api/index.ts'
@@ -10,7 +9,6 @@ import { quotationOrders, stageFilters } from '#api/quotation/quotation.ts'
 import { REVIEWS, reviewStates } from '#api/quotation/review.ts'
 import { recordStatuses, yesNo } from '#api/kit/status.ts'
 import { customerFilter } from '#admin/features/chain/customer-filter.ts'
-import { useRead } from '#admin/lib/calls/query.ts'
 import { useAddress, useEditing } from '#admin/lib/address.ts'
 import {
   moneyColumn,
@@ -38,6 +36,12 @@ const COLUMNS: readonly Column<QuotationRow>[] = [
   { title: '名称', field: 'quo_name', card: 'name' },
   { title: '编号', field: 'quo_no', width: 138, card: 'number', render: (row) => numberOf(row) },
   { title: '客户', field: 'cus_name', width: 112, card: 'text' },
+  {
+    title: '未成交原因',
+    field: 'lost_reason',
+    under: 'cus_name',
+    render: (row) => textCell(lostInWords(row)),
+  },
   { ...moneyColumn('total', '合计'), card: 'amount' },
   { title: '让利', field: 'given', width: 76, align: 'end', under: 'total', render: givenOf },
   {
@@ -58,25 +62,19 @@ const COLUMNS: readonly Column<QuotationRow>[] = [
     render: ({ review }) =>
       review !== REVIEWS.none && <StatusTag value={review} options={reviewStates} />,
   },
-  {
-    title: '未成交原因',
-    field: 'lost_reason',
-    under: 'stage',
-    render: (row) => textCell(lostInWords(row)),
-  },
   { title: '业务员', field: 'user_name', width: 80, card: 'short' },
   timeColumn('release_time', '时间'),
   statusColumn('quo_status'),
 ]
 
-const filtersWith = (reasons: readonly string[]): readonly Filter[] => [
+const FILTERS: readonly Filter[] = [
   { name: 'userid', label: '业务员', options: api.quotation.getUser },
   { ...customerFilter, more: true },
   { name: 'stage', label: '阶段', options: stageFilters, more: true },
   {
     name: 'lost_reason',
     label: '未成交原因',
-    options: reasons.map((reason) => ({ value: reason, label: reason })),
+    options: api.quotation.getLostReason,
     more: true,
   },
   { name: 'follow', label: '跟进', options: quotationFollows, more: true },
@@ -122,8 +120,6 @@ const EMPTY: EmptyHint = {
 export function QuotationScreen() {
   const { editing, open, close } = useEditing()
   const navigate = useNavigate()
-  const reasons = useRead(api.company.getDefaults, {}).data?.data.lost_reasons
-  const filters = useMemo(() => filtersWith(reasons ?? []), [reasons])
   const isOfSending = useAddress().values['dates_of'] === 'sent'
   const actions: readonly RowAction<QuotationRow>[] = [
     { label: '产品', onClick: openProducts },
@@ -145,7 +141,7 @@ export function QuotationScreen() {
       list={api.quotation.index}
       undo={api.quotation}
       columns={COLUMNS}
-      filters={filters}
+      filters={FILTERS}
       datesLabel={isOfSending ? '发出时间' : '录入时间'}
       keywordHint="名称、编号、客户、项目或说明"
       sum={SUM}

@@ -47,7 +47,10 @@ export function followsOf<Stored extends StoredRecord & { user_id: number }, Val
   kind: Pick<RecordKind<Stored, Values>, 'table' | 'find' | 'name' | 'differing'>,
 ) {
   return {
-    getFollows: async (context: Context, { id, page }: { id?: number | undefined; page: number }) => {
+    getFollows: async (
+      context: Context,
+      { id, page }: { id?: number | undefined; page: number },
+    ) => {
       if (id === undefined) throw invalid('id', '缺少编号，请从列表中打开')
       await findOrRefuse(context, kind, id, 'view')
       const sight = may(context, 'quotation:view')

@@ -41,7 +41,12 @@ test('a line stands with its writer and day, the newest first', async () => {
   const user = server.db.selectFrom('user').select('username').where('id', '=', seller.userId)
   const { username: user_name } = await user.executeTakeFirstOrThrow()
   expect(first).toMatchObject({ user_name, quotation_id: '', quo_name: '' })
-  expect(second).toMatchObject({ note: '已拜访', next_date: '', is_open: false, user_name: 'admin' })
+  expect(second).toMatchObject({
+    note: '已拜访',
+    next_date: '',
+    is_open: false,
+    user_name: 'admin',
+  })
 })
 
 test('the lines of a customer are also those of its quotations, as far as one sees these', async () => {

@@ -37,17 +37,15 @@ async function giveAll(
     await store.giveTo(transaction, entity, ids, owner)
     await handOverFollows(transaction, entity, ids, owner)
     if (entity === 'customer') await store.givePrices(transaction, ids, owner)
-    const entries = some.map(
-      ({ id, name, user_id }): Entry => ({
-        entity,
-        record_id: id,
-        name,
-        owner_id: owner,
-        action: 'change',
-        before: { owner: nameOf(user_id) },
-        after: { owner: nameOf(owner) },
-      }),
-    )
+    const entries = some.map(({ id, name, user_id }): Entry => ({
+      entity,
+      record_id: id,
+      name,
+      owner_id: owner,
+      action: 'change',
+      before: { owner: nameOf(user_id) },
+      after: { owner: nameOf(owner) },
+    }))
     await writeHistories(transaction, context, entries)
   }
 }

@@ -53,7 +53,10 @@ async function withQuotations() {
 }
 
 test('a customer goes with its agreed prices and follow-ups', async () => {
-  const [before, taken] = [await totalOf(former, customers.index), await totalOf(next, customers.index)]
+  const [before, taken] = [
+    await totalOf(former, customers.index),
+    await totalOf(next, customers.index),
+  ]
   const id = await makeCustomer(former, { cus_name: '移交水务' })
   const product_id = await makeProduct(server.admin)
   const days = { from_date: today, to_date: '2099-12-31' }
@@ -92,7 +95,10 @@ describe('its quotations', () => {
     const template = await makeQuotation(former, { customer_id, is_template: 1 })
     const { draft = 0 } = ids
     await done(former, quotations.addFollow, { id: draft, note: '今天再打', next_date: today })
-    const [mine, theirs] = [await totalOf(former, quotations.index), await totalOf(next, quotations.index)]
+    const [mine, theirs] = [
+      await totalOf(former, quotations.index),
+      await totalOf(next, quotations.index),
+    ]
     const answer = await give({ ids: [customer_id], quotations: 1 })
     expect(answer.msg).toBe('已移交1个客户和2份未结的报价')
     const seen = await Promise.all(Object.values(ids).map((id) => sees(next, id)))
@@ -122,7 +128,11 @@ test(`several go at once, or none of them${sameOnPostgres}`, async () => {
   const ids = [await makeCustomer(former), await makeCustomer(former), await makeCustomer(next)]
   expect((await give({ ids: [...ids, 987_654] })).code).toBe(404)
   const owners = async () => {
-    const rows = await server.db.selectFrom('customer').select('user_id').where('id', 'in', ids).execute()
+    const rows = await server.db
+      .selectFrom('customer')
+      .select('user_id')
+      .where('id', 'in', ids)
+      .execute()
     return rows.map(({ user_id }) => user_id)
   }
   expect((await owners()).filter((id) => id === former.userId)).toHaveLength(2)

@@ -66,7 +66,13 @@ test('another stage has none of it any more', async () => {
     expect((await done(seller, getQuotation, { id })).data).toMatchObject({ stage, ...gone })
   }
   const id = await lost()
-  await done(seller, api.quotation.addline, { id, title: '运费', unitprice: '8', num: 1, unit: '项' })
+  await done(seller, api.quotation.addline, {
+    id,
+    title: '运费',
+    unitprice: '8',
+    num: 1,
+    unit: '项',
+  })
   await done(seller, sendQuotation, { id })
   expect((await done(seller, getQuotation, { id })).data).toMatchObject({ stage: 1, ...gone })
 })
@@ -91,13 +97,18 @@ describe('the reason is one of the company’s', () => {
     const save = (lost_reasons: string[]) =>
       done(server.admin, api.company.setCompany, { lost_reasons })
     await save(['比价', '其他'])
-    expect((await done(seller, api.company.getDefaults)).data.lost_reasons).toEqual(['比价', '其他'])
+    expect((await done(seller, api.company.getDefaults)).data.lost_reasons).toEqual([
+      '比价',
+      '其他',
+    ])
     expect((await refused({ lost_reason: '价格' })).code).toBe(400)
     await done(seller, setStage, { id, stage: LOST, lost_reason: '价格', rival: '南方泵业' })
     await done(seller, setStage, { id, stage: LOST, lost_reason: '比价' })
     await save([])
     expect((await refused({ lost_reason: '随便写的' })).code).toBe(200)
-    const twice = await server.admin.call(api.company.setCompany, { lost_reasons: ['价格', '价格'] })
+    const twice = await server.admin.call(api.company.setCompany, {
+      lost_reasons: ['价格', '价格'],
+    })
     expect(twice.errors).toHaveProperty('lost_reasons')
     const [entry] = (await done(server.admin, api.company.getHistory, {})).data
     expect(entry.changes).toEqual([{ label: '未成交原因', before: '比价、其他', after: '' }])

@@ -21,7 +21,7 @@ import {
   passedBy,
 } from '#server/db/tables/quotation-days.ts'
 import { hasDue, unansweredSince } from '#server/db/tables/follow-days.ts'
-import { theCompany } from '#server/features/company/company.service.ts'
+import { lostReasonsOf, theCompany } from '#server/features/company/company.service.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { ownedIds, ownedPage, ownedRows, ownedSum } from '#server/records/list/owned.ts'
@@ -81,6 +81,12 @@ function counted({ dates_of, passed_by, startime, endtime }: Filters) {
   ]
 }
 
+/** The company's reasons for 未成交, as options. */
+export async function lostReasons({ db }: Context) {
+  const reasons = lostReasonsOf(await theCompany(db))
+  return { data: reasons.map((reason) => ({ value: reason, label: reason })) }
+}
+
 /** What is to be followed up, or was sent and not answered. */
 async function followedUp(context: Context, { follow }: Filters, today: string) {
   if (follow === undefined) return []
@@ -114,7 +120,9 @@ async function narrowed<Input extends Filters & { sort?: keyof typeof ORDERS | u
   return [common, { where, order }] as const
 }
 
-const present = <Row extends Pick<QuotationRow, 'total' | 'stage' | 'rival_price' | Sent | Given>>(row: Row) => ({
+const present = <Row extends Pick<QuotationRow, 'total' | 'stage' | 'rival_price' | Sent | Given>>(
+  row: Row,
+) => ({
   ...row,
   is_changed: isChanged(row),
   total: textFromCents(row.total),

@@ -45,7 +45,13 @@ async function quote(
 }
 
 /** Signs a product, by hand, at a price for each of three pieces. */
-const sign = (caller: Caller, customer_id: number, pid: number, signed_date: string, price = '900') =>
+const sign = (
+  caller: Caller,
+  customer_id: number,
+  pid: number,
+  signed_date: string,
+  price = '900',
+) =>
   makeContract(caller, {
     customer_id,
     signed_date,
@@ -141,7 +147,12 @@ describe('who sees it', () => {
     const customer_id = await makeCustomer(server.admin)
     await quote(server.admin, customer_id, pump, { unitprice: '1000' })
     await sign(server.admin, customer_id, pump, '2026-03-01')
-    const rights: Permission[] = [`${module}:view`, `${module}:all`, 'customer:view', 'customer:all']
+    const rights: Permission[] = [
+      `${module}:view`,
+      `${module}:all`,
+      'customer:view',
+      'customer:all',
+    ]
     const { prices } = await pricesOf(await server.userWith(...rights), customer_id)
     expect(prices.map((price) => price.kind)).toEqual([kind])
   })
