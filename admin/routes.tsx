@@ -164,6 +164,10 @@ const entityRoutes = listedEntities.flatMap((name) => {
   return form ? [listRoute, screen(`/get${address.slice(1)}`, address, form)] : [listRoute]
 })
 
+const customerView = lazyScreen(
+  () => import('./features/customer/page/customer-view.tsx'),
+  'CustomerView',
+)
 const web = lazyScreen(() => import('./features/web/web-screen.tsx'), 'WebScreen')
 const received = lazyScreen(
   () => import('./features/receipt/received-screen.tsx'),
@@ -220,6 +224,7 @@ const screens = [
   ...entityRoutes,
   productForm('/getproduct', GENERIC_VIEW),
   ...[GENERIC_VIEW, ...Object.keys(productViews)].map((view) => productForm(`/${view}`, view)),
+  screen('/customerpage', '/customer', customerView),
   screen('/select', '/select', select),
   screen('/quopro', '/quotation', quotationLines),
   screen('/priceimpact', '/quotation', priceImpact),

@@ -7,6 +7,7 @@ import { RESTORABLE_DAYS } from '#api/kit/history.ts'
 import type { StatusOption } from '#api/kit/status.ts'
 import type { OptionsEndpoint } from '#admin/lib/calls/query.ts'
 import type { UndoCalls } from '#admin/lib/types.ts'
+import type { SearchCall } from '#admin/ui/field/found-select.tsx'
 
 export type RowBase = { id: number | '' }
 
@@ -87,7 +88,10 @@ export type RowDetails<Row> = { has: (row: Row) => boolean; render: (row: Row) =
 export type Filter = {
   name: string
   label: string
-  options: OptionsEndpoint | readonly Option[]
+  /** Fixed, read at once, or looked for as one types. */
+  options: OptionsEndpoint | readonly Option[] | { found: SearchCall }
+  /** Without it, it is not there. */
+  permission?: Permission
   /** What holds where nothing is chosen; 全部 where it says nothing. */
   unchosen?: string
   /** Under 更多筛选 until it is chosen. */

@@ -29,6 +29,8 @@ export const quotation = (id: number | '', quo_name: string): Quotation => ({
   quo_status: 0,
 })
 
+const notLost = { lost_reason: '', rival: '', rival_price: '' }
+
 /** Answers who is signed in, and the readings of these quotations; saves wait for the test. */
 export function answerQuotations(network: HeldNetwork, quotations: Quotation[]): void {
   network.always(api.session.getSelf, () =>
@@ -36,7 +38,7 @@ export function answerQuotations(network: HeldNetwork, quotations: Quotation[]):
   )
   network.always(api.quotation.index, () =>
     success({
-      data: quotations.map((one) => ({ ...owned, user_id: 7, ...one })),
+      data: quotations.map((one) => ({ ...owned, ...notLost, user_id: 7, ...one })),
       total: quotations.length,
     }),
   )
@@ -100,6 +102,8 @@ export const quotationInfo = (id: number, others: object = {}) => ({
   content_version: 1,
   stage: '',
   lost_reason: '',
+  rival: '',
+  rival_price: '',
   revision: 0,
   is_changed: false,
   usual_tax_rate: '13',

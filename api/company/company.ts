@@ -11,7 +11,7 @@ import { clauseTemplate, clauseTemplates } from './clause-templates.ts'
 import {
   discountLimit,
   discountLimits,
-  freeItems,
+  nameList,
   priceLevel,
   priceLevels,
 } from './price-settings.ts'
@@ -85,6 +85,10 @@ const defaults = {
   /** Titles of free lines that every level may quote. */
   free_items: z.array(z.string()),
   term_templates: z.array(termTemplate),
+  /** After so many days a sent quotation counts as unanswered; 0 for never. */
+  answer_days: z.number(),
+  /** For 未成交, in their order. */
+  lost_reasons: z.array(z.string()),
 }
 /** What contracts are made of: their clauses, and the company's Word file with its name, both empty for the shipped one. */
 const ofContracts = {
@@ -169,7 +173,9 @@ export const company = {
       price_levels: priceLevels('客户等级'),
       approval: choice('报价审核', approvalStates),
       discount_limits: discountLimits('折扣权限'),
-      free_items: freeItems('自由项'),
+      free_items: nameList('自由项', '运费'),
+      answer_days: integer('未答复提醒天数', 0, MOST_DAYS),
+      lost_reasons: nameList('未成交原因', '价格'),
       warranty_months: integer('质保月数（自启用）', 0, MOST_MONTHS),
       warranty_delivery_months: integer('质保月数（自发货）', 0, MOST_MONTHS),
       version: reference('版本'),

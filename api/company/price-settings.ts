@@ -111,15 +111,15 @@ export function discountLimits(label: string) {
   )
 }
 
-/** Titles of free lines in their order, a list or JSON text of one. */
-export function freeItems(label: string) {
+/** Different names in their order, such as the titles of free lines; a list or JSON text of one. `example` is one of them. */
+export function nameList(label: string, example: string) {
   const wire = listWire('string', MOST_FREE_ITEMS)
   return field<readonly string[] | string | null, string[]>(label, wire, (raw) => {
     const items = jsonList(label, raw)
     if (items.length > MOST_FREE_ITEMS) refuse(`${label}不能超过${MOST_FREE_ITEMS}个`)
     const titles = items.map((item, index) => nameFrom(`第${index + 1}个${label}`, item, MOST_ITEM))
     const empty = titles.indexOf('')
-    if (empty >= 0) refuse(`第${empty + 1}个${label}没有名称，请填写，如“运费”`)
+    if (empty >= 0) refuse(`第${empty + 1}个${label}没有名称，请填写，如“${example}”`)
     const twice = twiceIn(titles)
     return twice === undefined ? titles : refuse(`${label}“${twice}”有两个，请删除一个`)
   })

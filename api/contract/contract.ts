@@ -21,7 +21,18 @@ import { LONG_TEXTS_BYTES } from '#api/kit/limits.ts'
 import { undoCalls } from '#api/kit/history.ts'
 import { linesCall } from '#api/kit/imports.ts'
 import { listFileCall, totalCall } from '#api/kit/list-calls.ts'
-import { choice, day, lines, money, named, reference, status, text, time } from '#api/kit/fields.ts'
+import {
+  choice,
+  day,
+  lines,
+  money,
+  named,
+  recordId,
+  reference,
+  status,
+  text,
+  time,
+} from '#api/kit/fields.ts'
 import { texts } from '#api/kit/list-fields.ts'
 import { paymentStep, paymentSteps } from './payment-steps.ts'
 import { invoiceStates, paymentStates } from '#api/kit/status.ts'
@@ -133,6 +144,7 @@ export const contractDates = [{ value: 'signed', label: '按签订日期' }] as 
 export const customerLinks = [{ value: 1, label: '未关联客户' }] as const
 
 const listQuery = ownedListQuery.extend({
+  customer_id: recordId('客户'),
   c_invoice: choice('发票', invoiceStates),
   /** Whether anything is unpaid; the amount itself is the row's. */
   c_unpay: choice('收款', paymentStates),
@@ -141,7 +153,7 @@ const listQuery = ownedListQuery.extend({
   /** By the day of delivery; without `delivery` of those that have not shipped in full. */
   delivery_due: choice('交货期', deliveryDue),
   /** Those that name a customer without being linked to one. */
-  unlinked: choice('客户', customerLinks),
+  unlinked: choice('客户关联', customerLinks),
   /** Which dates `startime` and `endtime` filter. */
   dates_of: named('日期', contractDates),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ownedRecord, ownedRow } from '#api/kit/chain.ts'
 import { contact, contacts } from './contacts.ts'
+import { customerFollows, followCalls } from './follow.ts'
 import { MOST_LEVEL_NAME } from './price-level.ts'
 import {
   endpoint,
@@ -13,9 +14,10 @@ import {
   saveInput,
 } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
-import { flag, keyword, lines, text } from '#api/kit/fields.ts'
+import { choice, flag, keyword, lines, recordId, reference, text } from '#api/kit/fields.ts'
 import { undoCalls } from '#api/kit/history.ts'
 import { exportCall, importCalls } from '#api/kit/imports.ts'
+import { ids } from '#api/kit/list-fields.ts'
 import { listFileCall } from '#api/kit/list-calls.ts'
 import { LONG_TEXTS_BYTES } from '#api/kit/limits.ts'
 
@@ -55,11 +57,18 @@ const customerOption = option.extend({ ...customerTexts, contacts: z.array(conta
 })
 export type CustomerOption = z.output<typeof customerOption>
 
-const listQuery = ownedListQuery.omit({ status: true })
+const listQuery = ownedListQuery
+  .omit({ status: true })
+  .extend({ follow: choice('跟进', customerFollows) })
 const filters = listQuery.omit({ page: true })
+
+/** So many customers are handed over at once, with so many quotations. */
+export const MOST_HANDED = 100
+export const MOST_QUOTATIONS = 1000
 
 /** Customers with their contacts. */
 export const customer = {
+  ...followCalls(entities.customer),
   ...undoCalls(entities.customer),
   ...importCalls(entities.customer),
   ...exportCall(entities.customer, filters.extend({ template: flag('空白模板') })),
@@ -85,13 +94,40 @@ export const customer = {
     input: maybeRecord,
     answer: { data: customerRecord },
   }),
-  /** Customers by a part of their name or short name, the most similar first; the newest where nothing is typed. */
+  /**
+   * Customers by a part of their name or short name, the most similar first; the newest where nothing is typed. With `id`
+   * that customer alone, so that a filter can say its name.
+   */
   selectCustomer: endpoint({
     method: 'GET',
     path: '/Customer/selectCustomer',
     access: 'customer:view',
-    input: z.object({ keyword: keyword() }),
+    input: z.object({ keyword: keyword(), id: recordId('客户') }),
     answer: { data: z.array(customerOption) },
+  }),
+  /** Who can be given customers: every active user. */
+  getReceiver: endpoint({
+    method: 'GET',
+    path: '/Customer/getReceiver',
+    access: 'super',
+    input: nothing,
+    answer: { data: z.array(option) },
+  }),
+  /**
+   * Gives customers with their agreed prices and follow-ups to another user; with `quotations` also those of their owner's
+   * quotations for them that are neither won nor lost nor void.
+   */
+  handOver: endpoint({
+    method: 'POST',
+    path: '/Customer/handOver',
+    access: 'super',
+    input: z.object({
+      ids: ids('客户', MOST_HANDED),
+      user_id: reference('接手人'),
+      quotations: flag('连同未结的报价'),
+    }),
+    answer: {},
+    success: '客户已移交',
   }),
   /** A name is all that a new one needs. */
   setCustomer: endpoint({

@@ -27,6 +27,9 @@ const ageFigure = figure.extend({ age: z.number() })
 export const todoKinds = [
   'toReview',
   'returned',
+  'followCustomers',
+  'followQuotations',
+  'unanswered',
   'expiring',
   'overdue',
   'dueSoon',

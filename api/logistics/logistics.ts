@@ -92,15 +92,17 @@ export type LogisticsRecord = z.output<typeof logisticsRecord>
 
 const shaped = { data: logisticsRecord, ...existing }
 
+const listQuery = ownedListQuery.extend({ customer_id: recordId('客户') })
+
 /** Shipments of production records (spec 7.8.2, 13.5). */
 export const logistics = {
   ...undoCalls(entities.logistics),
-  ...listFileCall(entities.logistics, ownedListQuery.omit({ page: true })),
+  ...listFileCall(entities.logistics, listQuery.omit({ page: true })),
   index: endpoint({
     method: 'GET',
     path: '/Logistics/index',
     access: 'logistics:view',
-    input: ownedListQuery,
+    input: listQuery,
     answer: paged(logisticsRow),
   }),
   getUser: endpoint({

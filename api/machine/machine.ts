@@ -89,6 +89,7 @@ export type MachineEvent = z.output<typeof machineEvent>
 
 const listQuery = ownedListQuery.omit({ status: true }).extend({
   warranty: choice('质保', warrantyStates),
+  customer_id: recordId('客户'),
   con_id: recordId('合同'),
   pro_id: recordId('生产记录'),
 })

@@ -57,7 +57,10 @@ export type ProductionRecord = z.output<typeof productionRecord>
 
 const shaped = { data: productionRecord, ...existing }
 
-const listQuery = ownedListQuery.extend({ pro_outbound: choice('出库', outboundStates) })
+const listQuery = ownedListQuery.extend({
+  customer_id: recordId('客户'),
+  pro_outbound: choice('出库', outboundStates),
+})
 
 /** Production records of contracts (spec 7.8.1, 13.5). */
 export const production = {

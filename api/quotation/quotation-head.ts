@@ -76,6 +76,9 @@ export const headRecord = {
   /** Empty in quotations older than stages. */
   stage: z.union([z.number(), z.literal('')]),
   lost_reason: z.string(),
+  /** Who got the order in its place, and at what price in 元; empty where it is not known. */
+  rival: z.string(),
+  rival_price: z.string(),
   /** Whether the content has changed since it was last sent (有未发出的修改); false if it never was. */
   is_changed: z.boolean(),
   customer_id: z.union([z.number(), z.literal('')]),

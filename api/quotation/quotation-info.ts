@@ -24,7 +24,9 @@ export const quotationInfo = z.object({
   review_by: z.string(),
   /** The level up to which somebody passed it. */
   passed_level: z.number(),
-  lost_reason: z.string(),
+  lost_reason: headRecord.lost_reason,
+  rival: headRecord.rival,
+  rival_price: headRecord.rival_price,
   revision: z.number(),
   is_changed: headRecord.is_changed,
   quo_no: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, fileEndpoint, neededId } from '#api/kit/endpoint.ts'
-import { choice, flag, named, recordId, text } from '#api/kit/fields.ts'
+import { endpoint, fileEndpoint, neededId, nothing, option } from '#api/kit/endpoint.ts'
+import { choice, flag, money, named, recordId, text } from '#api/kit/fields.ts'
 import { frozenQuotation, quotationVersion } from './frozen-quotation.ts'
 import { contentVersion, quotationStages } from './quotation-head.ts'
 
@@ -47,7 +47,10 @@ export const offerCalls = {
     answer: { id: z.number(), revision: z.number(), version: z.number() },
     success: '报价已恢复到最后发出的版本',
   }),
-  /** How far it has come: 已成交 of what was sent, 未成交 with its reason, 已作废, or 草稿 again. */
+  /**
+   * How far it has come: 已成交 of what was sent, 未成交 with its reason, one of the company's, and who got it at what price,
+   * 已作废, or 草稿 again.
+   */
   setStage: endpoint({
     method: 'POST',
     path: '/Quotation/setStage',
@@ -56,9 +59,19 @@ export const offerCalls = {
       id: recordId('报价'),
       stage: choice('阶段', quotationStages),
       lost_reason: text('未成交原因'),
+      rival: text('竞争对手', 60),
+      rival_price: money('对手价格'),
     }),
     answer: {},
     success: '阶段已保存',
+  }),
+  /** The company's reasons for 未成交, by which lists are filtered. */
+  getLostReason: endpoint({
+    method: 'GET',
+    path: '/Quotation/getLostReason',
+    access: 'quotation:view',
+    input: nothing,
+    answer: { data: z.array(option) },
   }),
   /**
    * Turns what was sent into a contract, with its customer, lines and steps of payment; pressed again it answers the

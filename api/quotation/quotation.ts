@@ -11,8 +11,9 @@ import {
   saved,
   saveInput,
 } from '#api/kit/endpoint.ts'
+import { followCalls, quotationFollows } from '#api/customer/follow.ts'
 import { entities } from '#api/kit/entities.ts'
-import { choice, flag, lines, money, named, status, text } from '#api/kit/fields.ts'
+import { choice, flag, lines, money, named, recordId, status, text } from '#api/kit/fields.ts'
 import { undoCalls } from '#api/kit/history.ts'
 import { listFileCall, totalCall } from '#api/kit/list-calls.ts'
 import {
@@ -23,6 +24,7 @@ import {
   priceBases,
   quotationStages,
 } from './quotation-head.ts'
+import { customerPriceCalls } from './customer-prices.ts'
 import { lineCalls } from './quotation-line-calls.ts'
 import { priceCalls } from './price-impact.ts'
 import { offerCalls } from './quotation-offer-calls.ts'
@@ -47,6 +49,9 @@ const quotationRow = z.object({
   is_template: z.number(),
   /** The discount of the version that was sent last, in percent; empty where it is not recorded. */
   given: z.string(),
+  lost_reason: headRecord.lost_reason,
+  rival: headRecord.rival,
+  rival_price: headRecord.rival_price,
 })
 export type QuotationRow = z.output<typeof quotationRow>
 
@@ -85,8 +90,11 @@ export const stageFilters = [
 ] as const
 
 const listQuery = ownedListQuery.extend({
+  customer_id: recordId('客户'),
   stage: choice('阶段', stageFilters),
   review: choice('审核', reviewStates),
+  follow: choice('跟进', quotationFollows),
+  lost_reason: text('未成交原因'),
   /** Of quotations that were sent, by the last day of their offer. */
   valid: choice('有效期', validities),
   is_template: flag('模板'),
@@ -98,6 +106,7 @@ const filters = listQuery.omit({ page: true })
 
 /** Quotations (spec 6, 13.4). */
 export const quotation = {
+  ...followCalls(entities.quotation),
   ...undoCalls(entities.quotation),
   ...listFileCall(entities.quotation, filters),
   ...totalCall(entities.quotation, filters.omit({ sort: true }), ['total']),
@@ -148,6 +157,7 @@ export const quotation = {
     success: '报价已保存',
   }),
   ...lineCalls,
+  ...customerPriceCalls,
   ...offerCalls,
   ...reviewCalls,
   ...priceCalls,

@@ -101,6 +101,7 @@ export type ReceivableRow = z.output<typeof receivableRow>
 
 const receivableQuery = ownedListQuery.extend({
   cus_name: text('客户'),
+  customer_id: recordId('关联的客户'),
   age: choice('账龄', ages),
   due: choice('到期', instalmentDue),
 })

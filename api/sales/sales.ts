@@ -79,6 +79,7 @@ export type SalesRecord = z.output<typeof salesRecord>
 const shaped = { data: salesRecord, ...existing }
 
 const listQuery = ownedListQuery.extend({
+  customer_id: recordId('客户'),
   s_state: choice('处理状态', caseFilters),
   s_assignee: recordId('负责人'),
 })

@@ -14,7 +14,7 @@ import { listSales } from '#server/features/sales/sales-list.service.ts'
 import { deleteSales, saveSales } from '#server/features/sales/sales.service.ts'
 import { receiveContractFiles } from '#server/features/upload/upload.service.ts'
 import type { DemoAftersales, DemoContract, DemoOldSale, DemoProduction } from './demo-shapes.ts'
-import { dayAfter } from './fill-offers.ts'
+import { customerNamed, dayAfter } from './fill-offers.ts'
 import { demoFiles } from './demo-files.ts'
 import { addMachines, enterSoldBefore, machineNumbered, startMachines } from './fill-machines.ts'
 
@@ -45,7 +45,8 @@ async function addContract(context: Context, contract: DemoContract, undo: Undo)
   const uploads =
     files.length > 0 ? (await receiveContractFiles(context, { files: incoming(files) })).data : []
   const c_file = uploads.map((file) => file.file_url)
-  const input = api.contract.setContract.input.parse({ ...columns, ...days, c_file })
+  const customer_id = await customerNamed(context, columns.cus_name ?? '')
+  const input = api.contract.setContract.input.parse({ ...columns, ...days, customer_id, c_file })
   const { id } = await saveContract(context, input)
   undo.push(() => deleteContract(context, { id }))
   return id

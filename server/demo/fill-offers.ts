@@ -19,14 +19,19 @@ export function dayAfter(time: string, days: number): string {
   return new Date(day + days * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** The customer of that name, if there is one. */
+export async function customerNamed(context: Context, cus_name: string) {
+  const { data } = await selectCustomers(context, { keyword: cus_name })
+  return data.find(({ label }) => label === cus_name)?.value
+}
+
 /** The customer of that name, created if missing. */
 async function customerOf(
   context: Context,
   { cus_name, contact, phone, address }: DemoOffer['customer'],
 ): Promise<number> {
-  const { data } = await selectCustomers(context, { keyword: cus_name })
-  const known = data.find(({ label }) => label === cus_name)
-  if (known) return known.value
+  const known = await customerNamed(context, cus_name)
+  if (known !== undefined) return known
   const contacts = [{ name: contact, position: '', phone, email: '' }]
   const input = api.customer.setCustomer.input.parse({ cus_name, address, contacts })
   return (await saveCustomer(context, input)).id

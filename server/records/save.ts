@@ -138,7 +138,7 @@ export async function prepareSave<Stored extends StoredRecord, Values extends ob
 
 /** The history entry of a save that was written; `after` is the record as it was written. */
 export function savedEntry<Stored extends StoredRecord, Values>(
-  kind: RecordKind<Stored, Values>,
+  kind: Pick<RecordKind<Stored, Values>, 'table' | 'name' | 'differing'>,
   id: number,
   before: Stored | undefined,
   after: Stored | undefined,

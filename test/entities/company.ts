@@ -43,6 +43,8 @@ export const company: FixtureOf<'company'> = {
       { line: '', whole: '', total: '' },
     ],
     free_items: ['运费'],
+    answer_days: 10,
+    lost_reasons: ['价格', '其他'],
     warranty_months: 13,
     warranty_delivery_months: 19,
   }),

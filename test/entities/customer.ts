@@ -28,6 +28,10 @@ export const customer: FixtureOf<'customer'> = {
     contacts: [{ name: `${MARK}的人` }],
   }),
   calls: {
+    getFollows: { one: [({ customer: id }) => ({ id })] },
+    addFollow: { one: [({ customer: id }) => ({ id, note: '抢来的' })] },
+    getReceiver: { none: '只有超级管理员可以移交' },
+    handOver: { none: '只有超级管理员可以移交，所有客户都看得到' },
     selectCustomer: { list: () => ({ keyword: MARK }) },
     importFile: IMPORTS,
     getImport: IMPORTS,

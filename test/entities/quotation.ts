@@ -46,6 +46,10 @@ export const quotation: FixtureOf<'quotation'> = {
   needed: 'quo_name',
   marked: () => ({ quo_name: `${MARK}报价`, quo_info: `${MARK}备注` }),
   calls: {
+    getLostReason: { none: '公司的设置，没有所属人' },
+    getFollows: { one: [whole] },
+    addFollow: { one: [({ quotation: id }) => ({ id, note: '抢来的' })] },
+    customerPrices: { one: [({ customer: customer_id }) => ({ customer_id })] },
     setQuotation: {
       one: [
         ({ quotation: id }) => ({ id, quo_name: '抢来的' }),

@@ -75,6 +75,13 @@ export const references: Record<string, Record<string, Reference>> = {
       }),
     },
   },
+  '/Quotation/customerPrices': {
+    customer_id: {
+      to: 'customer',
+      sight: 'customer',
+      input: (customer_id) => ({ customer_id }),
+    },
+  },
   '/Contract/setContract': {
     customer_id: {
       to: 'customer',
@@ -235,7 +242,7 @@ const TEXTS = '不指向记录'
 const ANY_CONTRACT = '生产、物流、售后可以属于任何人的合同（规格 7.1.2、4.3.3）'
 const FILTER = '筛选，只列出看得到的设备'
 const OF_BOOKS = '按客户的合同，由对账单的测试检查'
-const OF_CUSTOMER = '筛选，只列出看得到的协议价'
+const OF_CUSTOMER = '筛选，只列出看得到的记录'
 
 /** Fields that refer to nothing that has an owner, by their name or by call and name. */
 export const withoutOwner: Record<string, string> = {
@@ -263,6 +270,20 @@ export const withoutOwner: Record<string, string> = {
   '/Agreed/index customer_id': OF_CUSTOMER,
   '/Agreed/exportRows customer_id': OF_CUSTOMER,
   '/Agreed/exportList customer_id': OF_CUSTOMER,
+  ...Object.fromEntries(
+    [
+      ...['Quotation', 'Contract', 'Production', 'Logistics', 'Sales', 'Machine'].flatMap(
+        (list) => [`/${list}/index`, `/${list}/exportRows`],
+      ),
+      '/Quotation/getTotal',
+      '/Contract/getTotal',
+      '/Machine/labels',
+      '/Machine/certificates',
+      '/Receipt/index',
+      '/Receipt/exportRows',
+      '/Receipt/getTotal',
+    ].map((call) => [`${call} customer_id`, OF_CUSTOMER]),
+  ),
   '/Quotation/changeno pid': CATALOGUE,
   '/Quotation/choosepump pid': CATALOGUE,
   '/Quotation/addline pid': CATALOGUE,
@@ -300,4 +321,7 @@ export const withoutOwner: Record<string, string> = {
   'price_levels[]': TEXTS,
   'discount_limits[]': TEXTS,
   'free_items[]': TEXTS,
+  'lost_reasons[]': TEXTS,
+  '/Customer/handOver ids[]': '只有超级管理员可以移交，所有客户都看得到',
+  '/Customer/handOver user_id': '客户可以移交给任何在用的人',
 }

@@ -1,11 +1,10 @@
-import { useMemo } from 'react'
 import type { AgreedRow } from '#api/agreed/agreed.ts'
 import { agreedStates, ENDED, ENDS_SOON } from '#api/agreed/agreed-state.ts'
 import { api } from '#api/index.ts'
+import { customerFilter } from '#admin/features/chain/customer-filter.ts'
 import { ExportListButton } from '#admin/imports/export-list-button.tsx'
 import { ImportButton } from '#admin/imports/import-button.tsx'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
-import { useRead } from '#admin/lib/calls/query.ts'
 import {
   moneyColumn,
   statusColumn,
@@ -41,6 +40,7 @@ const COLUMNS: readonly Column<AgreedRow>[] = [
 ]
 
 const FILTERS: readonly Filter[] = [
+  customerFilter,
   { name: 'state', label: '有效期', options: agreedStates },
   { name: 'userid', label: '业务员', options: api.agreed.getUser },
 ]
@@ -69,26 +69,10 @@ const ACTIONS: RowAction<AgreedRow>[] = [
   },
 ]
 
-/** The filters, with the customer whose prices were requested. */
-function useFilters(customer: number | undefined): readonly Filter[] {
-  const answer = useRead(
-    api.customer.getCustomer,
-    { id: customer },
-    { enabled: customer !== undefined },
-  )
-  const name = answer.data?.data.cus_name
-  return useMemo(() => {
-    if (customer === undefined) return FILTERS
-    const options = [{ value: customer, label: name ?? `ID ${customer}` }]
-    return [{ name: 'customer_id', label: '客户', options }, ...FILTERS]
-  }, [customer, name])
-}
-
 /** 协议价: what customers pay for products by agreement. */
 export function AgreedScreen() {
   const named = recordIdFrom(useAddress().values['customer_id'])
   const customer = named === 'new' ? undefined : named
-  const filters = useFilters(customer)
   const create = () =>
     openTab(`/getAgreed${customer === undefined ? '' : `?customer_id=${customer}`}`)
   return (
@@ -99,7 +83,7 @@ export function AgreedScreen() {
       undo={api.agreed}
       file={api.agreed.exportRows}
       columns={COLUMNS}
-      filters={filters}
+      filters={FILTERS}
       quick={QUICK}
       actions={ACTIONS}
       open={open}

@@ -18,6 +18,7 @@ import {
   permissionOf,
 } from './chain-kinds.ts'
 import type { ChainKind } from './chain-kinds.ts'
+import { customerFilter } from './customer-filter.ts'
 import { isEditable, type ChainCan } from './reading.ts'
 
 type ChainRow = { id: number; con_id?: number | ''; can: ChainCan }
@@ -101,7 +102,7 @@ export function ChainList<Row extends ChainRow>(props: ChainListProps<Row>) {
   )
 }
 
-/** The selects of a chain list: owner, what the kind has of its own, status. */
+/** The selects of a chain list: owner, customer, what the kind has of its own, status. */
 export function chainFilters(
   kind: ChainKind,
   owners: OptionsEndpoint,
@@ -109,6 +110,7 @@ export function chainFilters(
 ): readonly Filter[] {
   return [
     { name: 'userid', label: ownerLabel(kind), options: owners },
+    customerFilter,
     ...[...own, { name: 'status', label: '状态', options: recordStatuses }].map((filter) => ({
       ...filter,
       more: true as const,

@@ -11,11 +11,14 @@ const form =
   (id) =>
     formAddress(kind, id)
 
+/** The page with everything about a customer. */
+export const customerPageOf = (id: number) => `/customerPage?id=${id}`
+
 /** Where the lists open their records, each in a tab of its own. */
 export const recordAddresses: Readonly<Record<FoundEntity, AddressOf>> = {
   quotation: (id) => `/quopro?id=${id}`,
   product: (id, may) => (may('product:edit') ? `/productbj?id=${id}` : `/getQuopro?id=${id}`),
-  customer: (id) => `/getCustomer?id=${id}`,
+  customer: customerPageOf,
   contract: form('contract'),
   production: form('production'),
   logistics: form('logistics'),

@@ -45,15 +45,13 @@ function CatalogueBasisField() {
   )
 }
 
-/** Titles of free lines, typed one after another. */
-function FreeItemsField() {
+type NamesFieldProps = { name: string; label: string; hint: string; placeholder: string }
+
+/** Names, typed one after another. */
+function NamesField({ name, label, hint, placeholder }: NamesFieldProps) {
   return (
-    <Form.Item
-      name="free_items"
-      label="自由项"
-      extra="输入名称后按回车，如“运费”。不在这里的自由项，0级和1级不能自行报出"
-    >
-      <Select mode="tags" open={false} suffixIcon={null} placeholder="运费、安装调试费…" />
+    <Form.Item name={name} label={label} extra={hint}>
+      <Select mode="tags" open={false} suffixIcon={null} placeholder={placeholder} />
     </Form.Item>
   )
 }
@@ -107,7 +105,29 @@ export function CompanyFields() {
       <Section title="审核与折扣权限">
         <RadioField name="approval" label="报价审核" options={approvalStates} hint={APPROVAL} />
         <DiscountLimitsField />
-        <FreeItemsField />
+        <NamesField
+          name="free_items"
+          label="自由项"
+          hint="输入名称后按回车，如“运费”。不在这里的自由项，0级和1级不能自行报出"
+          placeholder="运费、安装调试费…"
+        />
+      </Section>
+      <Section title="跟进与未成交">
+        <FieldGrid>
+          <TextField
+            name="answer_days"
+            label="未答复提醒天数"
+            suffix="天"
+            required
+            hint="发出后这么多天没有成交、未成交，也没有约定下次跟进的报价，列入业务员首页的待办；0 表示不提醒"
+          />
+        </FieldGrid>
+        <NamesField
+          name="lost_reasons"
+          label="未成交原因"
+          hint="输入原因后按回车。把报价改为“未成交”时从中选择；删除后不影响以前的报价"
+          placeholder="价格、交货期…"
+        />
       </Section>
       <Section title="质保">
         <FieldGrid>

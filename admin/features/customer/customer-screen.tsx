@@ -1,4 +1,5 @@
 import type { CustomerRow } from '#api/customer/customer.ts'
+import { customerFollows } from '#api/customer/follow.ts'
 import { api } from '#api/index.ts'
 import { ExportListButton } from '#admin/imports/export-list-button.tsx'
 import { ImportButton } from '#admin/imports/import-button.tsx'
@@ -7,7 +8,9 @@ import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
+import { customerPageOf } from '#admin/features/chain/record-address.ts'
 import { agreedPricesOf } from './agreed-prices.ts'
+import { HandOver } from './hand-over.tsx'
 
 const COLUMNS: readonly Column<CustomerRow>[] = [
   { title: '客户名称', field: 'cus_name', card: 'name' },
@@ -35,16 +38,19 @@ const contactOf = ({ contact_name, contact_count }: CustomerRow) =>
   contact_count > 1 ? `${contact_name} 等${contact_count}人` : contact_name
 
 const FILTERS: readonly Filter[] = [
+  { name: 'follow', label: '跟进', options: customerFollows, more: true },
   { name: 'userid', label: '录入人', options: api.customer.getUser },
 ]
-const EXPORTED_BY = ['keyword', 'startime', 'endtime', 'userid'] as const
+const EXPORTED_BY = ['keyword', 'startime', 'endtime', 'userid', 'follow'] as const
 
 const IMPORT_RULES = ['名称已有的行修改原来的客户，其余的行新增。']
 
+const openPage = ({ id }: { id: number }) => openTab(customerPageOf(id))
 const open = ({ id }: { id: number }) => openTab(`/getCustomer?id=${id}`)
 
 const ACTIONS: RowAction<CustomerRow>[] = [
   { label: (row) => (row.can.change ? '编辑' : '查看'), onClick: open },
+  { label: '客户页', onClick: openPage, more: true },
   { label: '协议价', onClick: ({ id }) => openTab(agreedPricesOf(id)), more: true },
   {
     ...deleteAction<CustomerRow>('customer', api.customer.deleteCustomer, (row) => row.cus_name),
@@ -63,10 +69,11 @@ export function CustomerScreen() {
       columns={COLUMNS}
       filters={FILTERS}
       actions={ACTIONS}
-      open={open}
+      open={openPage}
+      selectedActions={HandOver}
       file={api.customer.exportRows}
       keywordHint="名称、简称、税号、电话或联系人"
-      selectable={({ can }) => can.delete}
+      selectable={({ can }) => can.change || can.delete}
       emptyHint={{
         text: '还没有客户',
         advice: '点“新增”录入一个客户，或点“导入”从Excel文件一次录入多个',

@@ -41,6 +41,9 @@ export function todoPlace(todo: Todo, self: number | undefined, due?: '1' | '2')
     const search = { delivery, ...(due !== undefined && { delivery_due: due }) }
     return { to: todo.inContracts ? '/contract' : '/owing', search }
   }
+  if (todo.what === 'followCustomers') return { to: '/customer', search: { follow: '1' } }
+  if (todo.what === 'followQuotations') return { to: '/quotation', search: { follow: '1' } }
+  if (todo.what === 'unanswered') return { to: '/quotation', search: { follow: '2' } }
   if (todo.what === 'toReview') return { to: '/reviews', search: {} }
   if (todo.what === 'returned') return { to: '/quotation', search: { review: '3' } }
   if (todo.what === 'expiring') return { to: '/quotation', search: { valid: '1' } }

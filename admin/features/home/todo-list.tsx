@@ -15,6 +15,9 @@ const KINDS: Readonly<
 > = {
   toReview: { label: '待我审核的报价', unit: '份', kind: 'quotation' },
   returned: { label: '被退回的报价', unit: '份', kind: 'quotation' },
+  followCustomers: { label: '今天要跟进的客户', unit: '个', kind: 'customer' },
+  followQuotations: { label: '今天要跟进的报价', unit: '份', kind: 'quotation' },
+  unanswered: { label: '发出后未答复的报价', unit: '份', kind: 'quotation' },
   expiring: { label: '7天内到期的报价', unit: '份', kind: 'quotation' },
   overdue: { label: '逾期未收的回款', unit: '份合同', kind: 'contract' },
   dueSoon: { label: '7天内到期的回款', unit: '份合同', kind: 'contract' },

@@ -2,6 +2,7 @@ import { api } from '#api/index.ts'
 import type { MachineRow } from '#api/machine/machine.ts'
 import { warrantyStates } from '#api/machine/warranty.ts'
 import { useAddress } from '#admin/lib/address.ts'
+import { customerFilter } from '#admin/features/chain/customer-filter.ts'
 import { LabelButton, MachinePapers } from './label-button.tsx'
 import { statusColumn, textCell, timeColumn } from '#admin/record-list/table/columns.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
@@ -53,6 +54,7 @@ const COLUMNS: readonly Column<MachineRow>[] = [
 ]
 
 const FILTERS: readonly Filter[] = [
+  customerFilter,
   { name: 'warranty', label: '质保', options: warrantyStates },
   { name: 'userid', label: '录入人', options: api.machine.getUser },
 ]

@@ -17,8 +17,8 @@ const UNFILLED = { c_unpay: '2' }
 /** What the list comes to by its filters, in all and by age, at the day that it says. */
 export function AgeTotals() {
   const { values, change } = useAddress()
-  const { keyword, startime, endtime, cus_name, age, due, userid } = values
-  const query = { keyword, startime, endtime, cus_name, age, due, userid }
+  const { keyword, startime, endtime, cus_name, customer_id, age, due, userid } = values
+  const query = { keyword, startime, endtime, cus_name, customer_id, age, due, userid }
   const answer = useQuery({
     // Among the list's own readings, so that whatever reads that again reads its totals again.
     queryKey: [...readKey(api.receipt.index), api.receipt.getTotal.path, query],

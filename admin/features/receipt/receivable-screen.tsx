@@ -2,6 +2,7 @@ import { instalmentDue } from '#api/contract/due.ts'
 import type { ReceivableRow } from '#api/receipt/receipt.ts'
 import { api } from '#api/index.ts'
 import { ages } from '#api/receipt/receivables.ts'
+import { customerFilter } from '#admin/features/chain/customer-filter.ts'
 import { customerColumn } from '#admin/features/chain/progress-columns.tsx'
 import { balanceColumns } from '#admin/features/invoice/balance-columns.tsx'
 import { moneyColumn, statusColumn } from '#admin/record-list/table/columns.tsx'
@@ -25,6 +26,7 @@ const COLUMNS: readonly Column<ReceivableRow>[] = [
 
 const FILTERS: readonly Filter[] = [
   { name: 'cus_name', label: '客户', options: api.receipt.getCustomer },
+  { ...customerFilter, label: '关联的客户' },
   { name: 'age', label: '账龄', options: ages.map(({ value, label }) => ({ value, label })) },
   { name: 'due', label: '到期', options: instalmentDue },
   { name: 'userid', label: '业务员', options: api.receipt.getUser },

@@ -1,7 +1,8 @@
 import type { AddressValues } from '#admin/lib/address.ts'
 import { useOptions } from '#admin/lib/calls/query.ts'
 import type { OptionsEndpoint } from '#admin/lib/calls/query.ts'
-import { isFixed } from './filter-select.tsx'
+import type { SearchCall } from '#admin/ui/field/found-select.tsx'
+import { isFixed, isFound, useFoundLabel } from './filter-select.tsx'
 import type { Filter } from '../types.ts'
 import css from './search.module.css'
 
@@ -43,14 +44,26 @@ type FilterTextProps = { filter: Filter; value: string }
 
 function FilterText({ filter, value }: FilterTextProps) {
   const { options } = filter
-  if (!isFixed(options))
-    return <QueriedFilterText filter={filter} endpoint={options} value={value} />
+  if (!isFixed(options)) {
+    return isFound(options) ? (
+      <FoundFilterText filter={filter} search={options.found} value={value} />
+    ) : (
+      <QueriedFilterText filter={filter} endpoint={options} value={value} />
+    )
+  }
   const found = options.find((option) => String(option.value) === value)
   return (
     <span>
       {filter.label}：{found?.label ?? value}
     </span>
   )
+}
+
+function FoundFilterText(props: FilterTextProps & { search: SearchCall }) {
+  const { filter, search, value } = props
+  const label = useFoundLabel(search, value)
+  const options = label === undefined ? [] : [{ value, label }]
+  return <FilterText filter={{ ...filter, options }} value={value} />
 }
 
 function QueriedFilterText(props: FilterTextProps & { endpoint: OptionsEndpoint }) {

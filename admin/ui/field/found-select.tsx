@@ -7,9 +7,12 @@ import { CLEARABLE } from './clearable.tsx'
 import { foundList } from './found-list.tsx'
 import { useFound } from './use-found.ts'
 
-/** A call that answers records with a part of a text in what they are called. */
-type SearchCall = Endpoint<
-  z.ZodType<unknown, { keyword?: string | number | null | undefined }>,
+/** A call that answers records with a part of a text in what they are called; filters also name one by its id. */
+export type SearchCall = Endpoint<
+  z.ZodType<
+    unknown,
+    { keyword?: string | number | null | undefined; id?: string | number | null | undefined }
+  >,
   { data: z.ZodArray<z.ZodType<Option>> }
 >
 
@@ -22,6 +25,7 @@ type FoundSelectProps = {
   placeholder: string
   nothing: string
   id?: string
+  className?: string | undefined
   value?: number | ''
   onChange?: (value: number | '') => void
 }
@@ -31,6 +35,7 @@ type Labelled = { value: number; label: string }
 /** One record by a part of what it is called, looked for on the server as one types; cleared, the value is empty. */
 export function FoundSelect(props: FoundSelectProps) {
   const { search: endpoint, among = {}, known, placeholder, nothing, id, value, onChange } = props
+  const { className } = props
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [named, setNamed] = useState<Labelled>()
@@ -49,6 +54,7 @@ export function FoundSelect(props: FoundSelectProps) {
   return (
     <Select<Labelled>
       id={id}
+      className={className}
       labelInValue
       value={chosen && { value: Number(chosen.value), label: chosen.label }}
       onChange={(next: Labelled | undefined) => {

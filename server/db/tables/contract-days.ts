@@ -10,7 +10,8 @@ import type { OwedColumn } from '#api/contract/due.ts'
 const dayIn = (table: string, column: string) => `(case when ${table}.${column} = ''
   then replace(substr(${table}.release_time, 1, 10), ':', '-') else ${table}.${column} end)`
 
-const SIGNED_DAY = dayIn('contract', 'signed_date')
+/** The day on which a contract was signed, without one that of its entry. */
+export const SIGNED_DAY = dayIn('contract', 'signed_date')
 
 /** The day on which a shipment left, as `shippedDay` has it. */
 export const SHIPPED_DAY = dayIn('logistics', 'shipped_date')

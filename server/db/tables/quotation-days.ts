@@ -17,6 +17,10 @@ export const hasUnsentChanges: RawBuilder<boolean> = sql`(quotation.revision > 0
 export const countsAsGiven: RawBuilder<boolean> = sql`(case when quotation.is_template = 0
   then quotation.sent_given end) is not null`
 
+/** Lost for a reason; that there is one stands in the text, as it does in the index of 047. */
+export const lostFor = (reason: string): RawBuilder<boolean> =>
+  sql`(quotation.lost_reason = ${reason} and quotation.lost_reason <> '')`
+
 /** Who passed the version that was sent last, 0 where it needed nobody. */
 export const passedBy = (user: number): RawBuilder<boolean> =>
   sql`coalesce(quotation.sent_passed_by, 0) = ${user}`

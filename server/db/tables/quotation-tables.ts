@@ -38,6 +38,9 @@ export type QuotationTable = Versioned & {
   /** Null in earlier quotations. */
   stage: Generated<number | null>
   lost_reason: Generated<string>
+  /** Who got the order in its place, and at what price in cents, as far as it is known. */
+  rival: Generated<string>
+  rival_price: Generated<number | null>
   /** Whom it was made for; what is printed of the customer is copied beside it. */
   customer_id: Generated<number | null>
   cus_name: Generated<string>

@@ -156,6 +156,21 @@ export type AgreedPriceTable = Versioned & {
   release_time: string
 }
 
+/** A line on how a customer or a quotation was followed up, as it was written. */
+export type FollowTable = {
+  id: Id
+  /** The customer or quotation, and whose that is. */
+  record_id: number
+  user_id: number
+  /** 1 where the next day waits: none was written after it. */
+  is_open: number
+  note: string
+  /** `yyyy-MM-dd`, or empty. */
+  next_date: string
+  release_time: string
+  written_by: number
+}
+
 /** A file that was read and compared, until its user confirms it or it expires; `entity` is what its rows are. */
 export type ImportPreviewTable = {
   id: Id
@@ -216,6 +231,9 @@ export type CompanyTable = Versioned & {
   term_templates: string
   /** JSON list of `ClauseTemplate`. */
   clause_templates: Generated<string>
+  /** After so many days a sent quotation counts as unanswered; 0 for never. And the reasons for 未成交, a JSON list. */
+  answer_days: Generated<number>
+  lost_reasons: Generated<string>
 }
 
 /** What the table of every entity has. */
@@ -254,6 +272,8 @@ export type Tables = OfEntities<{
   customer: CustomerTable
   agreed_price: AgreedPriceTable
   statement: StatementTable
+  customer_follow: FollowTable
+  quotation_follow: FollowTable
   import_preview: ImportPreviewTable
   import_row: ImportRowTable
   quotation_set: QuotationSetTable

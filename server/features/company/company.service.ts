@@ -6,7 +6,7 @@ import type { ClauseTemplate } from '#api/company/clause-templates.ts'
 import { levelText, limitText } from '#api/company/price-settings.ts'
 import { templateText, type TermTemplate } from '#api/company/term-templates.ts'
 import type { Context } from '#server/context.ts'
-import { objectsIn } from '#server/db/tables/list-column.ts'
+import { objectsIn, textsIn } from '#server/db/tables/list-column.ts'
 import type { Executor } from '#server/db/open.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
@@ -84,6 +84,7 @@ export const companyKind: RecordKind<NotedCompany, Values> = {
     price_levels: { label: '客户等级', text: levelsInWords },
     discount_limits: { label: '折扣权限', text: limitsInWords },
     free_items: { label: '自由项', text: itemsInWords },
+    lost_reasons: { label: '未成交原因', text: itemsInWords },
     term_templates: { label: '条款模板', text: templatesInWords },
     clause_templates: { label: '合同条款模板', text: clausesInWords },
     contract_template: {
@@ -99,6 +100,9 @@ const historyOfCompany = historyOf(companyKind)
 export function companyHistory(context: Context, { page }: InputOf<typeof company.getHistory>) {
   return historyOfCompany(context, { id: THE_COMPANY, page })
 }
+
+/** The reasons for 未成交 in their order. */
+export const lostReasonsOf = ({ lost_reasons }: Company) => textsIn(lost_reasons)
 
 /** The named terms in their order, the default first. */
 export const termTemplatesOf = ({ term_templates }: Company) => templatesOf(term_templates)
@@ -116,6 +120,8 @@ function presentDefaults(row: Company): Omit<CompanyDefaults, 'level_names'> {
     discount_limits: limits.map(limitText),
     free_items: [...freeItems],
     term_templates: termTemplatesOf(row).map(templateText),
+    answer_days: row.answer_days,
+    lost_reasons: lostReasonsOf(row),
   }
 }
 
@@ -197,11 +203,13 @@ const EMPTY: Omit<CompanyValues, 'logo'> = {
   warranty_delivery_months: 0,
   term_templates: '[]',
   clause_templates: '[]',
+  answer_days: 0,
+  lost_reasons: '[]',
 }
 
 export async function saveCompany(context: Context, input: InputOf<typeof company.setCompany>) {
   const { version, logo: sent, tax_rate, term_templates, ...others } = input
-  const { price_levels, discount_limits, free_items, clause_templates, ...rest } = others
+  const { price_levels, discount_limits, free_items, lost_reasons, clause_templates, ...rest } = others
   const { contract_template: template, ...columns } = rest
   if (tax_rate === null) throw invalid('tax_rate', '请填写默认税率，不计税填0')
   const stored = await store.storedLogo(context.db)
@@ -212,6 +220,7 @@ export async function saveCompany(context: Context, input: InputOf<typeof compan
     price_levels: price_levels && JSON.stringify(price_levels),
     discount_limits: discount_limits && JSON.stringify(discount_limits),
     free_items: free_items && JSON.stringify(free_items),
+    lost_reasons: lost_reasons && JSON.stringify(lost_reasons),
     term_templates: term_templates && JSON.stringify(term_templates),
     clause_templates: clause_templates && JSON.stringify(clause_templates),
   }

@@ -230,6 +230,7 @@ test('permission to see quotations gives their defaults, and not the rest', asyn
   await save({ valid_days: 20, tax_rate: '9', term_templates: [template('标准')], approval: 0 })
   const limits = [limit('5'), limit('10', '8', '50000.00'), limit()]
   await save({ price_levels: [level('A', '95')], discount_limits: limits, free_items: ['运费'] })
+  await save({ answer_days: 10, lost_reasons: ['价格'] })
   const seller = await server.userWith('quotation:view')
   expect((await seller.call(getDefaults)).data).toEqual({
     tax_rate: '9',
@@ -239,6 +240,8 @@ test('permission to see quotations gives their defaults, and not the rest', asyn
     catalogue_basis: 0,
     discount_limits: limits,
     free_items: ['运费'],
+    answer_days: 10,
+    lost_reasons: ['价格'],
     level_names: ['A'],
   })
   for (const call of [getCompany, getHistory, setCompany]) {

@@ -42,13 +42,13 @@ const SOONEST_FIRST = { column: 'delivery_date', descending: false }
 
 /** The input with the filters and the order that only contracts have; the input's dates may be those of signing. */
 function narrowed<Input extends Filters>(context: Context, input: Input) {
-  const { c_invoice, c_unpay, delivery, delivery_due: due, dates_of, unlinked } = input
+  const { customer_id, c_invoice, c_unpay, delivery, delivery_due: due, dates_of, unlinked } = input
   const { startime: from, endtime: to } = input
   const work = delivery ?? (due === undefined ? undefined : TO_SHIP)
   const owed = owedWork.find(({ value }) => value === work)
   const isOfSigning = dates_of === 'signed'
   const where = [
-    ...equal({ c_invoice }),
+    ...equal({ customer_id, c_invoice }),
     ...(c_unpay === undefined ? [] : [paymentIs(c_unpay)]),
     ...(isOfSigning && (from ?? to) !== undefined ? [signedWithin({ from, to })] : []),
     ...(owed ? [owes(owed.column)] : []),

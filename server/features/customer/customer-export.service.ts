@@ -3,6 +3,7 @@ import type { InputOf } from '#api/kit/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import { exportedList } from '#server/imports/export.service.ts'
 import { ownedIds } from '#server/records/list/owned.ts'
+import { filtersOf } from './customer-list.service.ts'
 import { fieldsOf } from './customer-record.ts'
 import { customerColumns, rowOf } from './customer-sheet.ts'
 import { withIds } from './customer.store.ts'
@@ -16,7 +17,7 @@ export function exportCustomers(
     context,
     {
       label: '客户',
-      ids: (limit) => ownedIds(context, 'customer', filters, limit),
+      ids: (limit) => ownedIds(context, 'customer', filters, limit, filtersOf(context, filters)),
       read: withIds,
       fieldsOf,
       sheetOf: (customers) => {

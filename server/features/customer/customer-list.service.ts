@@ -1,6 +1,8 @@
 import type { customer } from '#api/customer/customer.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { Context } from '#server/context.ts'
+import { hasDue } from '#server/db/tables/follow-days.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { ownedIds, ownedPage, ownedRows } from '#server/records/list/owned.ts'
 import { levelNames } from '#server/features/company/company.service.ts'
@@ -8,6 +10,8 @@ import { levelInWords } from './customer-level.ts'
 import { contactsIn } from './customer-record.ts'
 
 /** The list of customers: a page of it, and all of it as a file to be read. What can be imported again is another one. */
+
+type Filters = InputOf<typeof customer.exportRows>
 
 const SHOWN = { columns: ['cus_name', 'cus_short', 'phone', 'price_level', 'contacts'] } as const
 
@@ -26,8 +30,16 @@ function present<Row extends Shown>({ contacts, ...row }: Row, levels: readonly 
   }
 }
 
+/** The conditions of the filters that only customers have. */
+export const filtersOf = (context: Context, { follow }: Pick<Filters, 'follow'>) => ({
+  where: follow === undefined ? [] : [hasDue('customer', dayOf(context.now))],
+})
+
 export async function listCustomers(context: Context, input: InputOf<typeof customer.index>) {
-  const { data, total } = await ownedPage(context, 'customer', input, SHOWN)
+  const { data, total } = await ownedPage(context, 'customer', input, {
+    ...SHOWN,
+    ...filtersOf(context, input),
+  })
   const levels = await levelNames(context.db)
   return { data: data.map((row) => present(row, levels)), total }
 }
@@ -50,11 +62,11 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
   { title: '录入人', of: 'user_name', width: 12 },
 ]
 
-export function exportCustomerRows(context: Context, input: InputOf<typeof customer.exportRows>) {
+export function exportCustomerRows(context: Context, input: Filters) {
   return listFile(context, {
     entity: 'customer',
     columns: FILE,
-    ids: (limit) => ownedIds(context, 'customer', input, limit),
+    ids: (limit) => ownedIds(context, 'customer', input, limit, filtersOf(context, input)),
     rows: (ids) => rowsOf(context, ids),
   })
 }

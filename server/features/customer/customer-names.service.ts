@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import { nameKeys } from '#server/names/name-key.ts'
-import { referencedRecord } from '#server/records/find.ts'
+import { findInSight, referencedRecord } from '#server/records/find.ts'
 import { canView } from '#server/records/policy.ts'
 import { contactsIn } from './customer-record.ts'
 import * as store from './customer.store.ts'
@@ -25,6 +25,10 @@ export const customerInSight = (
   executor: Executor,
   field: { field: string; id: number; stored?: number | null | undefined },
 ) => referencedRecord(context, executor, store, field)
+
+/** The customer that a call of another module is about; refused as absent where the actor does not see it. */
+export const seenCustomer = (context: Context, id: number) =>
+  findInSight(context, store, id, 'view')
 
 /** What a customer is called; empty where there is none. */
 export const customerName = async (executor: Executor, id: number) =>

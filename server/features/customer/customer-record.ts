@@ -10,9 +10,12 @@ import { searchText } from '#server/records/list/search-text.ts'
 import type { Values } from '#server/records/store.ts'
 import { uniqueName } from '#server/records/unique-name.ts'
 import { agreedOf, removeAgreed, restoreAgreed } from './agreed-parts.store.ts'
+import { followParts, followTexts, type WithFollows } from './follow/follow.service.ts'
 import * as store from './customer.store.ts'
 
-type WithAgreed = { agreed_prices?: Row<'agreed_price'>[] }
+type WithParts = { agreed_prices?: Row<'agreed_price'>[] } & WithFollows
+
+const follows = followParts('customer')
 
 /** The contacts that a customer's row keeps. */
 export const contactsIn = (json: string) => objectsIn<Contact>(json)
@@ -51,16 +54,21 @@ export const customerKind: ManyKind<Row<'customer'>, Values<'customer'>> = {
   update: store.update,
   updateMany: store.updateMany,
   namesTaken: store.namesTaken,
-  parts: async (transaction, { id }) => ({ agreed_prices: await agreedOf(transaction, id) }),
+  parts: async (transaction, { id }) => ({
+    agreed_prices: await agreedOf(transaction, id),
+    ...(await follows.keep(transaction, id)),
+  }),
   remove: async (transaction, row) => {
     await removeAgreed(transaction, row.id)
+    await follows.remove(transaction, row.id)
     await store.remove(transaction, row)
   },
   restore: async (_context, transaction, deleted, stamp) => {
     // What a deletion keeps beside the customer itself; earlier ones had none.
-    const { agreed_prices = [], ...row } = deleted as typeof deleted & WithAgreed
+    const { agreed_prices = [], follows: lines, ...row } = deleted as typeof deleted & WithParts
     await store.insert(transaction, { ...row, ...stamp })
     await restoreAgreed(transaction, agreed_prices)
+    await follows.restore(transaction, { follows: lines })
   },
   name: (row) => row.cus_name,
   unique: uniqueCustomerName,
@@ -69,6 +77,7 @@ export const customerKind: ManyKind<Row<'customer'>, Values<'customer'>> = {
       label: '联系人',
       text: (value) => (typeof value === 'string' ? contactsText(contactsIn(value)) : ''),
     },
+    ...followTexts,
   }),
 }
 

@@ -4,6 +4,8 @@ import { undoOf } from '#server/records/history/record-history.ts'
 import { exportCustomers } from './customer-export.service.ts'
 import { customerImports } from './customer-import.ts'
 import { exportCustomerRows, listCustomers } from './customer-list.service.ts'
+import { followsOf } from './follow/follow.service.ts'
+import { customerReceivers, handOver } from './handover/handover.service.ts'
 import { customerKind } from './customer-record.ts'
 import {
   customerOwners,
@@ -15,6 +17,7 @@ import {
 
 const routes: Handlers<typeof customer> = {
   ...undoOf(customerKind),
+  ...followsOf('customer', customerKind),
   ...customerImports,
   exportList: exportCustomers,
   exportRows: exportCustomerRows,
@@ -22,6 +25,8 @@ const routes: Handlers<typeof customer> = {
   getUser: customerOwners,
   getCustomer,
   selectCustomer: selectCustomers,
+  getReceiver: customerReceivers,
+  handOver,
   setCustomer: saveCustomer,
   deleteCustomer,
 }

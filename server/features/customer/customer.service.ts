@@ -9,7 +9,7 @@ import { change } from '#server/records/change.ts'
 import { merged } from '#server/records/merged.ts'
 import { findOwned, unsavedRecord } from '#server/records/list/owned.ts'
 import { referencedRecord } from '#server/records/find.ts'
-import { ownerScope } from '#server/records/policy.ts'
+import { canView, ownerScope } from '#server/records/policy.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { nameTaken } from '#server/records/unique-name.ts'
 import {
@@ -41,14 +41,17 @@ export async function getCustomer(context: Context, { id }: { id?: number | unde
 /** Customers to choose from, as far as the actor may see them, with what a form copies of them. */
 export async function selectCustomers(
   context: Context,
-  { keyword }: { keyword?: string | undefined },
+  { keyword, id }: { keyword?: string | undefined; id?: number | undefined },
 ) {
   const owner = ownerScope(context, 'customer')
-  const rows = await context.search((db) =>
-    keyword === undefined
-      ? store.newest(db, owner, OFFERED_AT_ONCE)
-      : store.similar(db, owner, keyword, OFFERED_AT_ONCE),
-  )
+  const rows =
+    id === undefined
+      ? await context.search((db) =>
+          keyword === undefined
+            ? store.newest(db, owner, OFFERED_AT_ONCE)
+            : store.similar(db, owner, keyword, OFFERED_AT_ONCE),
+        )
+      : (await store.findMany(context.db, [id])).filter((row) => canView(context, 'customer', row))
   return {
     data: rows.map((row) => ({ ...fieldsOf(row), value: row.id, label: row.cus_name })),
   }

@@ -24,7 +24,12 @@ const owe = (id: number, columns: object) =>
 test.each<[string, Permission[], string[], TodoKind[]]>([
   ['nothing', [], [], []],
   ['catalogue', ['product:view'], [], []],
-  ['quotations', ['quotation:view'], ['quoted', 'stages'], ['returned', 'expiring']],
+  [
+    'quotations',
+    ['quotation:view'],
+    ['quoted', 'stages'],
+    ['returned', 'followQuotations', 'unanswered', 'expiring'],
+  ],
   [
     'contracts',
     ['contract:view'],
@@ -42,6 +47,7 @@ test.each<[string, Permission[], string[], TodoKind[]]>([
   ['logistics', ['logistics:view'], [], ['readyToShip', 'toShip']],
   ['after-sales', ['sales:view'], [], ['myCases', 'cases']],
   ['machines', ['machine:view'], [], ['warrantyEnding']],
+  ['customers', ['customer:view'], [], ['followCustomers', 'agreedEnding']],
 ])(
   `permission to see %s gives that part of the home page alone${sameOnPostgres}`,
   async (_what, permissions, figures, todos) => {

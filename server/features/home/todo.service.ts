@@ -1,5 +1,6 @@
 import { overdueDays, soonDays, weekEnd, type OwedColumn } from '#api/contract/due.ts'
 import { endsSoon } from '#api/agreed/agreed-state.ts'
+import { unansweredDay } from '#api/customer/unanswered.ts'
 import { MOST_LISTED, type Todo } from '#api/home/home.ts'
 import { UNDATED } from '#api/receipt/receivables.ts'
 import { textFromCents } from '#api/kit/money.ts'
@@ -7,8 +8,10 @@ import { daysAfter } from '#api/kit/time.ts'
 import { soonEnds } from '#api/machine/warranty.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { may, type Context } from '#server/context.ts'
+import { theCompany } from '#server/features/company/company.service.ts'
 import { returnedTodo, submittedTodo } from '#server/features/quotation/approval/inbox.service.ts'
 import { ownerScope } from '#server/records/policy.ts'
+import { followsDue, unansweredOffers } from './follow-todo.store.ts'
 import { sumsOf } from './sums.store.ts'
 import { agreementsEnding } from './agreed-todo.store.ts'
 import * as store from './todo.store.ts'
@@ -27,6 +30,23 @@ async function reviews(context: Context): Promise<Todo[]> {
     ...(toReview ? [{ what: 'toReview' as const, ...toReview }] : []),
     { what: 'returned', ...returned },
   ]
+}
+
+/** 销售: who is to be called today, and offers that nobody answered. */
+async function followUps(context: Context, today: string): Promise<Todo[]> {
+  const { db } = context
+  const todos: Todo[] = []
+  if (may(context, 'customer:view')) {
+    const due = await followsDue(db, 'customer', ownerScope(context, 'customer'), today)
+    todos.push({ what: 'followCustomers', ...due })
+  }
+  if (!may(context, 'quotation:view')) return todos
+  const owner = ownerScope(context, 'quotation')
+  const due = await followsDue(db, 'quotation', owner, today)
+  todos.push({ what: 'followQuotations', ...due })
+  const sentUntil = unansweredDay(today, (await theCompany(db)).answer_days)
+  if (sentUntil === undefined) return todos
+  return [...todos, { what: 'unanswered', ...(await unansweredOffers(db, owner, sentUntil)) }]
 }
 
 /** 销售: offers that were sent and are about to end. */
@@ -142,6 +162,7 @@ async function endingAgreements(context: Context, today: string): Promise<Todo[]
 export async function todosOf(context: Context, today: string): Promise<Todo[]> {
   return [
     ...(await reviews(context)),
+    ...(await followUps(context, today)),
     ...(await expiringOffers(context, today)),
     ...(await dueInstalments(context, today)),
     ...(await owedDeliveries(context, today)),

@@ -4,6 +4,7 @@ import { recordStatuses } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
 import { customerColumn, progressColumns } from '#server/imports/contract-columns.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
+import { ofCustomer } from '#server/records/chain/of-customer.ts'
 import { ownedIds, ownedPage, ownedRows } from '#server/records/list/owned.ts'
 
 /** The list of shipments: a page of it, and all of it as a file. */
@@ -13,8 +14,12 @@ const SHOWN = {
   brief: ['l_send'],
 } as const
 
+type Filters = InputOf<typeof logistics.exportRows>
+
+const filtersOf = ({ customer_id }: Filters) => ({ where: ofCustomer(customer_id) })
+
 export const listLogistics = (context: Context, input: InputOf<typeof logistics.index>) =>
-  ownedPage(context, 'logistics', input, SHOWN)
+  ownedPage(context, 'logistics', input, { ...SHOWN, ...filtersOf(input) })
 
 const rowsOf = (context: Context, ids: readonly number[]) =>
   ownedRows(context, 'logistics', ids, SHOWN)
@@ -32,11 +37,11 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
   { title: '录入人', of: 'user_name', width: 12 },
 ]
 
-export function exportLogistics(context: Context, input: InputOf<typeof logistics.exportRows>) {
+export function exportLogistics(context: Context, input: Filters) {
   return listFile(context, {
     entity: 'logistics',
     columns: FILE,
-    ids: (limit) => ownedIds(context, 'logistics', input, limit),
+    ids: (limit) => ownedIds(context, 'logistics', input, limit, filtersOf(input)),
     rows: (ids) => rowsOf(context, ids),
   })
 }

@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts'
 import { between, equal } from '#server/db/conditions.ts'
 import { customerColumn } from '#server/imports/contract-columns.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
+import { ofCustomer } from '#server/records/chain/of-customer.ts'
 import { ownedIds, ownedPage, ownedRows } from '#server/records/list/owned.ts'
 import * as store from './machine.store.ts'
 
@@ -26,11 +27,17 @@ const COLUMNS = [
 
 /** The conditions of the list's filters; ordered by the end of the warranty where that is filtered. */
 export const filtersOf = (
-  { warranty, con_id, pro_id }: Pick<Filters, 'warranty' | 'con_id' | 'pro_id'>,
+  {
+    warranty,
+    customer_id,
+    con_id,
+    pro_id,
+  }: Pick<Filters, 'warranty' | 'customer_id' | 'con_id' | 'pro_id'>,
   today: string,
 ) => ({
   where: [
     ...equal({ con_id, pro_id }),
+    ...ofCustomer(customer_id),
     ...(warranty === undefined ? [] : between('warranty_end', endsOf(warranty, today))),
   ],
   order:

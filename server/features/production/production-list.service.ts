@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { equal } from '#server/db/conditions.ts'
 import { customerColumn, progressColumns } from '#server/imports/contract-columns.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
+import { ofCustomer } from '#server/records/chain/of-customer.ts'
 import { ownedIds, ownedPage, ownedRows } from '#server/records/list/owned.ts'
 
 /** The list of production records: a page of it, and all of it as a file. */
@@ -14,9 +15,9 @@ type Filters = InputOf<typeof production.exportRows>
 const PARTS = ['pro_pump', 'pro_control', 'pro_out'] as const
 const COLUMNS = ['con_id', 'pro_no', ...PARTS, 'pro_outbound', 'pro_status'] as const
 
-const shownOf = ({ pro_outbound }: Filters) => ({
+const shownOf = ({ customer_id, pro_outbound }: Filters) => ({
   columns: COLUMNS,
-  where: equal({ pro_outbound }),
+  where: [...equal({ pro_outbound }), ...ofCustomer(customer_id)],
 })
 
 export const listProduction = (context: Context, input: InputOf<typeof production.index>) =>

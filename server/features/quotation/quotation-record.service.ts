@@ -1,7 +1,12 @@
 import { STAGES } from '#api/quotation/quotation-head.ts'
 import { quotation } from '#api/quotation/quotation.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
-import { asText, formTexts } from '#server/records/history/history-text.ts'
+import {
+  followParts,
+  followTexts,
+  type WithFollows,
+} from '#server/features/customer/follow/follow.service.ts'
+import { asText, formTexts, moneyInWords } from '#server/records/history/history-text.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { RecordKind } from '#server/records/save.ts'
 import { removePrices } from './prices/last-price.store.ts'
@@ -28,6 +33,8 @@ import { removeVersions, totalOfVersion } from './versions/quotation-version.sto
 import * as store from './quotation.store.ts'
 import type { QuotationRow, QuotationValues } from './quotation.store.ts'
 
+const follows = followParts('quotation')
+
 const partFields = { quotation_set: setTexts, quotation_line: lineTexts }
 
 /** What migration 032 did to those that were there, for one that was deleted before it. */
@@ -45,7 +52,8 @@ export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
 } = {
   parts: async (transaction, record) => {
     const sets = await lightSets(transaction, record.id)
-    return { sets: await setsWithNotes(transaction, sets) }
+    const lines = await setsWithNotes(transaction, sets)
+    return { sets: lines, ...(await follows.keep(transaction, record.id)) }
   },
   ...store,
   update: async (transaction, id, values, before) => {
@@ -54,12 +62,19 @@ export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
     if (before.tax_inclusive !== null || (values.tax_inclusive ?? null) === null) return
     await taxUntaxed(transaction, id, (await theCompany(transaction)).tax_rate)
   },
+  remove: async (transaction, row) => {
+    await follows.remove(transaction, row.id)
+    await store.remove(transaction, row)
+  },
   name: (row) => row.quo_name,
   fields: formTexts(quotation.setQuotation, {
     discount_value: { label: '优惠值', text: discountInWords },
     payment_steps: { label: '付款方式', text: stepsInWords },
     stage: { label: '阶段', text: stageInWords },
     lost_reason: { label: '未成交原因', text: asText },
+    rival: { label: '竞争对手', text: asText },
+    rival_price: { label: '对手价格', text: moneyInWords },
+    ...followTexts,
     revision: { label: '版本', text: (value) => (value ? `V${asText(value)}` : '') },
     sets: { label: '报价产品', text: setsInWords },
     review: { label: '审核', text: reviewInWords },
@@ -75,13 +90,20 @@ export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
   partFields,
   restore: async (_context, transaction, deleted, stamp) => {
     // What a deletion keeps beside the record itself: its parts.
-    const { sets, ...row } = deleted as QuotationRow & { sets: SetWithLines[] }
+    const {
+      sets,
+      follows: said,
+      ...row
+    } = deleted as QuotationRow & {
+      sets: SetWithLines[]
+    } & WithFollows
     // A deletion from before this was kept says by the stage whether it was as it was sent.
     const wasSent = row.stage === STAGES.sent || row.stage === STAGES.won
     const sent_content_version = row.sent_content_version ?? (wasSent ? row.content_version : null)
     const formerly = row.sent_total === undefined ? await formerlySent(transaction, row) : {}
     await store.insert(transaction, { ...row, sent_content_version, ...formerly, ...stamp })
     await insertSetsWithLines(transaction, sets)
+    await follows.restore(transaction, { follows: said })
     await storeTotal(transaction, row.id)
   },
   purge: async (transaction, id) => {

@@ -1,8 +1,15 @@
 import type { quotation } from '#api/quotation/quotation.ts'
 import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/history/record-history.ts'
-import { exportQuotations, listQuotations, totalQuotations } from './head/quotation-list.service.ts'
+import {
+  exportQuotations,
+  listQuotations,
+  lostReasons,
+  totalQuotations,
+} from './head/quotation-list.service.ts'
+import { followsOf } from '#server/features/customer/follow/follow.service.ts'
 import { quotationKind } from './quotation-record.service.ts'
+import { customerPrices } from './prices/customer-price.service.ts'
 import { lastPrices } from './prices/last-price.service.ts'
 import { priceImpact } from './price-impact/price-impact.service.ts'
 import { previewPrices, updatePrices } from './price-impact/price-update.service.ts'
@@ -44,6 +51,8 @@ import {
 
 const routes: Handlers<typeof quotation> = {
   ...undoOf(quotationKind),
+  customerPrices,
+  ...followsOf('quotation', quotationKind),
   index: listQuotations,
   getTotal: totalQuotations,
   exportRows: exportQuotations,
@@ -71,6 +80,7 @@ const routes: Handlers<typeof quotation> = {
   checkSending,
   restoreVersion,
   setStage,
+  getLostReason: lostReasons,
   submitReview,
   passReview,
   returnReview,

@@ -17,7 +17,7 @@ import { pricesOf } from './lines/quotation-line.store.ts'
 import { reviewBySave } from './approval/gate.ts'
 import { quotationDefaults } from './head/quotation-defaults.ts'
 import { quotationKind } from './quotation-record.service.ts'
-import { contentChanged, isChanged } from './head/quotation-stage.ts'
+import { contentChanged, isChanged, NOT_LOST } from './head/quotation-stage.ts'
 import { refuseTooLargeDeletion } from './lines/quotation-size.ts'
 import { followTerms, refuseFormerAmount } from './prices/changed-terms.service.ts'
 import { presentTerms, priceTerms, storeTotal, sumsOf } from './prices/quotation-total.ts'
@@ -46,7 +46,7 @@ export async function getQuotation(context: Context, { id }: { id?: number | und
     return { data: { ...row, ...presentTerms(row), ...presentHead(row), is_changed } }
   }
   const empty = await newQuotation(context, context.db)
-  const head = presentHead({ ...empty, quo_no: '', revision: 0, lost_reason: '' })
+  const head = presentHead({ ...empty, quo_no: '', revision: 0, ...NOT_LOST })
   const unsent = { content_version: 0, is_changed: false }
   const unsaved = { ...unsavedRecord(context, 'quotation'), ...unsent }
   return { data: { ...empty, ...presentTerms(empty), ...head, ...unsaved } }

@@ -36,6 +36,8 @@ export type StageColumns = Partial<
     QuotationRow,
     | 'stage'
     | 'lost_reason'
+    | 'rival'
+    | 'rival_price'
     | 'revision'
     | 'sent_content_version'
     | 'sent_total'

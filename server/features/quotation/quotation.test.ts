@@ -28,6 +28,8 @@ const USUAL_TERMS = {
   content_version: 0,
   stage: 0,
   lost_reason: '',
+  rival: '',
+  rival_price: '',
   customer_id: '',
   cus_name: '',
   cus_contact: '',

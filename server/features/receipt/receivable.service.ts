@@ -36,7 +36,8 @@ const COLUMNS = [
 
 const OLDEST_FIRST = { column: 'next_due', descending: false }
 
-const ofCustomer = ({ cus_name }: Filters) => equal({ cus_name: cus_name || undefined })
+const ofCustomer = ({ cus_name, customer_id }: Filters) =>
+  equal({ cus_name: cus_name || undefined, customer_id })
 
 const owing = (input: Filters, today: string) => {
   const { age, due } = input

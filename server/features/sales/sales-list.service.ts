@@ -7,6 +7,7 @@ import { isOpenCase } from '#server/db/tables/open-cases.ts'
 import { usernamesOf } from '#server/features/user/user.service.ts'
 import { customerColumn, progressColumns } from '#server/imports/contract-columns.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
+import { ofCustomer } from '#server/records/chain/of-customer.ts'
 import { ownedIds, ownedPage, ownedRows } from '#server/records/list/owned.ts'
 
 /** The list of after-sales records: a page of it, and all of it as a file. */
@@ -28,8 +29,12 @@ const SHOWN = {
   brief: ['s_remark', 's_fault'],
 } as const
 
-const filtersOf = ({ s_state, s_assignee }: Filters) => ({
-  where: [...(s_state === CASE_OPEN ? [isOpenCase] : equal({ s_state })), ...equal({ s_assignee })],
+const filtersOf = ({ customer_id, s_state, s_assignee }: Filters) => ({
+  where: [
+    ...(s_state === CASE_OPEN ? [isOpenCase] : equal({ s_state })),
+    ...equal({ s_assignee }),
+    ...ofCustomer(customer_id),
+  ],
 })
 
 type Stored = { con_id: number | null; s_assignee: number | null; s_state: number | null }

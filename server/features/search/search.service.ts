@@ -1,20 +1,24 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
 import { foundEntities, isOwned, type FoundEntity, type OwnedEntity } from '#api/kit/entity-sets.ts'
-import type { FoundRecord, search } from '#api/search/search.ts'
+import { MOST_FOUND, type FoundRecord, type search } from '#api/search/search.ts'
 import { may, type Context } from '#server/context.ts'
 import type { Database } from '#server/db/open.ts'
 import { findProducts } from '#server/features/product/product.service.ts'
 import { newestWith } from '#server/records/list/newest-with.ts'
 import { scopeOf } from '#server/records/list/owned.ts'
 import { idsByNumber } from './numbers.store.ts'
+import { newestOfCustomers } from './of-customers.store.ts'
 
 type Find = (db: Database, keyword: string) => Promise<FoundRecord[]>
 
 /** How records without an owner are found. */
 const finders: Readonly<Record<Exclude<FoundEntity, OwnedEntity>, Find>> = { product: findProducts }
 
-/** The same for records with an owner, as far as the actor may see them, by their names. */
+/**
+ * The same for records with an owner, as far as the actor may see them: by their own names, then by what their contract's
+ * customer is called, as far as there is room.
+ */
 async function findOwned(
   context: Context,
   db: Database,
@@ -23,7 +27,11 @@ async function findOwned(
 ): Promise<FoundRecord[]> {
   const { sight } = scopeOf(context, entity)
   const numbered = idsByNumber(entity, keyword)
-  const rows = await newestWith(db, entity, keyword, { sight, numbered })
+  const named = await newestWith(db, entity, keyword, { sight, numbered })
+  const others =
+    named.length < MOST_FOUND ? await newestOfCustomers(db, entity, keyword, sight) : []
+  const known = new Set(named.map(({ id }) => id))
+  const rows = [...named, ...others.filter(({ id }) => !known.has(id))].slice(0, MOST_FOUND)
   const { title, number }: { title?: string; number?: string } = entities[entity]
   return rows.map((row) => {
     const textOf = (column = '') => String(Object(row)[column] ?? '')

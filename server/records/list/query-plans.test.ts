@@ -121,6 +121,22 @@ describe.runIf(isSqlite)('without statistics', () => {
         release_time, user_id, updated_by, updated_at)
       select id, user_id, 1, id % 3, 100, 10, cus_name, '', '', '', '', 'N' || id, date('now'), '',
         release_time, 1, 1, '' from contract`)
+    const customer = `(select min(customer_id) from agreed_price where user_id = ${userId})`
+    for (const table of ['contract', 'quotation']) {
+      await run(`update ${table} set customer_id = ${customer}
+        where id in (select id from ${table} where user_id = ${userId} order by id limit 2)`)
+    }
+    await run(`insert into quotation_price
+      (quotation_id, revision, pid, unitprice, discount, customer_id, cus_name, release_time)
+      select id, 1, 1, 100, 0, ${customer}, '', release_time from quotation
+      where user_id = ${userId} limit 2`)
+    for (const table of ['customer', 'quotation']) {
+      await run(`insert into ${table}_follow
+        (record_id, user_id, is_open, note, next_date, release_time, written_by)
+        select id, user_id, 1, '回访', '2024-01-01', release_time, 1 from ${table}
+        where user_id = ${userId} limit 9`)
+    }
+    await run(`update quotation set lost_reason = '价格' where id % 10 = 5`)
     for (const table of ['production', 'logistics', 'sales', 'machine', 'receipt', 'invoice']) {
       await run(`update ${table} set contract_user_id = contract.user_id
         from contract where contract.id = ${table}.con_id`)
@@ -140,8 +156,13 @@ describe.runIf(isSqlite)('without statistics', () => {
       id: 1,
       userid: seller.userId,
       s_assignee: seller.userId,
+      lost_reason: '价格',
       ...(await first('con_id, pro_id', 'machine', `pro_id is not null and ${isSeen}`)),
-      ...(await first('customer_id', 'agreed_price', `user_id = ${seller.userId}`)),
+      ...(await first(
+        'min(customer_id) as customer_id',
+        'agreed_price',
+        `user_id = ${seller.userId}`,
+      )),
       ...(await first('pro_type as cateid', 'product', 'pro_type is not null')),
       ...(await first('buyer_name', 'invoice', isSeen)),
       ...(await first('cus_name', 'contract', `cus_name <> '' and user_id = ${seller.userId}`)),

@@ -5,7 +5,7 @@ import { LinesField } from '#admin/ui/field/fields.tsx'
 import type { QuotationInfo } from '../prices/line-prices.ts'
 import type { LineSession } from '../lines/saving/line-session.ts'
 import type { Preparing } from '../offer/use-prepare.ts'
-import { SmallDialog } from '../head/small-dialog.tsx'
+import { SmallDialog } from '#admin/ui/dialog/small-dialog.tsx'
 
 type SubmitButtonProps = { session: LineSession; info: QuotationInfo; preparing: Preparing }
 

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
+import { quotationFollows } from '#api/customer/follow.ts'
 import { validities } from '#api/contract/due.ts'
 import { api } from '#api/index.ts'
 import type { QuotationRow } from '#api/quotation/quotation.ts'
@@ -7,10 +8,12 @@ import { quotationDates } from '#api/quotation/discount-report.ts'
 import { quotationOrders, stageFilters } from '#api/quotation/quotation.ts'
 import { REVIEWS, reviewStates } from '#api/quotation/review.ts'
 import { recordStatuses, yesNo } from '#api/kit/status.ts'
+import { customerFilter } from '#admin/features/chain/customer-filter.ts'
 import { useAddress, useEditing } from '#admin/lib/address.ts'
 import {
   moneyColumn,
   statusColumn,
+  textCell,
   timeColumn,
   WithSmall,
 } from '#admin/record-list/table/columns.tsx'
@@ -27,12 +30,18 @@ import { openTab } from '#admin/ui/open.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
 import { RecordDialog } from '#admin/ui/dialog/record-dialog.tsx'
 import { QUOTATION_DIALOG_WIDTH, QuotationFields, quotationForm } from './quotation-form.tsx'
-import { ChangedTag, StageTag } from './stage-tag.tsx'
+import { ChangedTag, lostInWords, StageTag } from './stage-tag.tsx'
 
 const COLUMNS: readonly Column<QuotationRow>[] = [
   { title: '名称', field: 'quo_name', card: 'name' },
   { title: '编号', field: 'quo_no', width: 138, card: 'number', render: (row) => numberOf(row) },
   { title: '客户', field: 'cus_name', width: 112, card: 'text' },
+  {
+    title: '未成交原因',
+    field: 'lost_reason',
+    under: 'cus_name',
+    render: (row) => textCell(lostInWords(row)),
+  },
   { ...moneyColumn('total', '合计'), card: 'amount' },
   { title: '让利', field: 'given', width: 76, align: 'end', under: 'total', render: givenOf },
   {
@@ -60,7 +69,15 @@ const COLUMNS: readonly Column<QuotationRow>[] = [
 
 const FILTERS: readonly Filter[] = [
   { name: 'userid', label: '业务员', options: api.quotation.getUser },
+  { ...customerFilter, more: true },
   { name: 'stage', label: '阶段', options: stageFilters, more: true },
+  {
+    name: 'lost_reason',
+    label: '未成交原因',
+    options: api.quotation.getLostReason,
+    more: true,
+  },
+  { name: 'follow', label: '跟进', options: quotationFollows, more: true },
   { name: 'review', label: '审核', options: reviewStates, more: true },
   { name: 'passed_by', label: '让利审核人', options: api.quotation.getPassedBy, more: true },
   { name: 'dates_of', label: '日期', options: quotationDates, unchosen: '按录入时间', more: true },

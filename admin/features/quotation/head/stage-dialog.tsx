@@ -1,10 +1,24 @@
 import { quotationStages, STAGES } from '#api/quotation/quotation-head.ts'
 import { api } from '#api/index.ts'
-import { RadioField, TextField } from '#admin/ui/field/fields.tsx'
+import { useRead } from '#admin/lib/calls/query.ts'
+import { SmallDialog } from '#admin/ui/dialog/small-dialog.tsx'
+import {
+  FieldGrid,
+  MoneyField,
+  RadioField,
+  SelectField,
+  TextField,
+} from '#admin/ui/field/fields.tsx'
 import type { QuotationInfo } from '../prices/line-prices.ts'
-import { SmallDialog } from './small-dialog.tsx'
 
 type StageDialogProps = { info: QuotationInfo; open: boolean; onClose: () => void }
+
+type Values = {
+  stage: number | undefined
+  lost_reason: string
+  rival: string
+  rival_price: string
+}
 
 /** Where it can go by a person's note: 已发出 comes by sending, 已成交 after that, of nothing but what was sent. Its reason may be put right. */
 const nextStages = ({ stage, is_changed }: QuotationInfo) =>
@@ -15,9 +29,9 @@ const nextStages = ({ stage, is_changed }: QuotationInfo) =>
       (value !== stage || value === STAGES.lost),
   )
 
-/** How far a quotation has come: won, lost with a reason, void, or a draft again. */
+/** How far a quotation has come: won, lost with a reason and a rival, void, or a draft again. */
 export function StageDialog({ info, open, onClose }: StageDialogProps) {
-  const { id, stage, lost_reason } = info
+  const { id, stage, lost_reason, rival, rival_price } = info
   const present = quotationStages.find(({ value }) => value === stage)
   return (
     <SmallDialog
@@ -25,8 +39,13 @@ export function StageDialog({ info, open, onClose }: StageDialogProps) {
       name="quotation-stage"
       open={open}
       save={api.quotation.setStage}
-      initial={{ stage: stage === STAGES.lost ? stage : undefined, lost_reason }}
-      toInput={(values: { stage: number | undefined; lost_reason: string }) => ({ id, ...values })}
+      initial={{
+        stage: stage === STAGES.lost ? stage : undefined,
+        lost_reason,
+        rival,
+        rival_price,
+      }}
+      toInput={(values: Values) => ({ id, ...values })}
       refreshes={[api.quotation.getQuopro, api.quotation.index]}
       onClose={onClose}
     >
@@ -38,16 +57,35 @@ export function StageDialog({ info, open, onClose }: StageDialogProps) {
             options={nextStages(info)}
             hint={present && `现在是“${present.label}”`}
           />
-          {values.stage === STAGES.lost && (
-            <TextField
-              name="lost_reason"
-              label="未成交原因"
-              required
-              placeholder="如：价格高于对手"
-            />
-          )}
+          {values.stage === STAGES.lost && <LostFields stored={lost_reason} />}
         </>
       )}
     </SmallDialog>
+  )
+}
+
+/** Why it was lost, of the company's reasons or as it is stored, and to whom. */
+function LostFields({ stored }: { stored: string }) {
+  const { data, isPending } = useRead(api.company.getDefaults, {})
+  const reasons = data?.data.lost_reasons ?? []
+  const all = [...new Set(stored === '' ? reasons : [...reasons, stored])]
+  return (
+    <>
+      {isPending || reasons.length > 0 ? (
+        <SelectField
+          name="lost_reason"
+          label="未成交原因"
+          required
+          loading={isPending}
+          options={all.map((reason) => ({ value: reason, label: reason }))}
+        />
+      ) : (
+        <TextField name="lost_reason" label="未成交原因" required placeholder="如：价格高于对手" />
+      )}
+      <FieldGrid>
+        <TextField name="rival" label="竞争对手" maxLength={60} placeholder="谁得到了订单" />
+        <MoneyField name="rival_price" label="对手价格" />
+      </FieldGrid>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { Tag } from 'antd'
+import { groupedFromText } from '#api/kit/money.ts'
 import { quotationStages, STAGES } from '#api/quotation/quotation-head.ts'
 import { StatusTag } from '#admin/ui/status.tsx'
 
@@ -20,6 +21,15 @@ export function ChangedTag({ isBrief = false }: { isBrief?: boolean }) {
       {isBrief ? '有修改' : UNSENT_CHANGES}
     </Tag>
   )
+}
+
+type Lost = { lost_reason: string; rival: string; rival_price: string }
+
+/** Why a quotation was lost, to whom and at what price: `价格 · 南方泵业 118,000.00元`. */
+export function lostInWords({ lost_reason, rival, rival_price }: Lost): string {
+  const price = rival_price === '' ? '' : `${groupedFromText(rival_price)}元`
+  const winner = [rival, price].filter((text) => text !== '').join(' ')
+  return [lost_reason, winner].filter((text) => text !== '').join(' · ')
 }
 
 /** How far a quotation has come; nothing for one from before there were stages. */

@@ -12,7 +12,7 @@ import { RadioField } from '#admin/ui/field/fields.tsx'
 import { termsOf } from '../prices/line-prices.ts'
 import type { QuotationInfo } from '../prices/line-prices.ts'
 import { DiscountValue, isSwitchedFrom, problemOf } from './discount-value.tsx'
-import { SmallDialog } from './small-dialog.tsx'
+import { SmallDialog } from '#admin/ui/dialog/small-dialog.tsx'
 
 type TermsDialogProps = {
   open: boolean

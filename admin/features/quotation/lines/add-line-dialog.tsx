@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SentInput } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
-import { SmallDialog } from '../head/small-dialog.tsx'
+import { SmallDialog } from '#admin/ui/dialog/small-dialog.tsx'
 
 /** What every dialog that adds a line is given. */
 export type AddingProps = {

@@ -3,7 +3,7 @@ import { yesNo } from '#api/kit/status.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import { MAX_OLD_MODEL, plateText } from '#api/selection/nameplate.ts'
 import { RadioField, TextField } from '#admin/ui/field/fields.tsx'
-import { SmallDialog } from '../head/small-dialog.tsx'
+import { SmallDialog } from '#admin/ui/dialog/small-dialog.tsx'
 
 type ReplacedDialogProps = { line: QuotationLine | undefined; open: boolean; onClose: () => void }
 

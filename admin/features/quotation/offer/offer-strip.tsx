@@ -8,11 +8,12 @@ import { StatusTag } from '#admin/ui/status.tsx'
 import { Facts } from '#admin/ui/read/facts.tsx'
 import type { QuotationInfo } from '../prices/line-prices.ts'
 import type { LineSession } from '../lines/saving/line-session.ts'
+import { FollowButton } from '#admin/features/customer/follow/follow-button.tsx'
 import { neededReview, type ShownDiscounts } from '../approval/discounts.ts'
 import { SubmitButton } from '../approval/submit-button.tsx'
 import { ContractButton, CopyButton, SendButton } from './offer-actions.tsx'
 import { StageDialog } from '../head/stage-dialog.tsx'
-import { ChangedTag, isExpired, StageTag } from '../head/stage-tag.tsx'
+import { ChangedTag, isExpired, lostInWords, StageTag } from '../head/stage-tag.tsx'
 import { usePrepare } from './use-prepare.ts'
 import { RestoreButton } from '../versions/restore-button.tsx'
 import { VersionsDrawer } from '../versions/versions-drawer.tsx'
@@ -57,6 +58,7 @@ export function OfferStrip(props: OfferStripProps) {
         <RestoreButton session={session} info={info} preparing={preparing} />
         <ContractButton session={session} info={info} preparing={preparing} />
         <Button onClick={() => setOpened('versions')}>单据与版本</Button>
+        <FollowButton quotation={info.id} />
         {mayEdit && (
           <MoreButtons>
             <CopyButton info={info} preparing={preparing} />
@@ -117,7 +119,7 @@ function ReviewFact({ info: { review, review_by, review_note } }: { info: Quotat
 const stageOf = (info: QuotationInfo) => (
   <span className={css.stage}>
     <StageTag quotation={info} />
-    {info.stage === STAGES.lost && <span>{info.lost_reason}</span>}
+    {info.stage === STAGES.lost && <span>{lostInWords(info)}</span>}
     {info.is_changed && <ChangedTag />}
   </span>
 )

@@ -253,11 +253,16 @@ describe('the stage', () => {
   })
 
   test('未成交 shows its reason, which can be corrected, and can be sent once more', async () => {
-    await screen.open([PUMP], { stage: 3, lost_reason: '价格高', revision: 1, ...SUMS })
-    await expect.element(page.getByText('价格高')).toBeVisible()
+    screen.network.always(api.company.getDefaults, () =>
+      success({ data: { lost_reasons: ['价格', '技术'] } }),
+    )
+    const lost = { lost_reason: '以前写的', rival: '南方泵业', rival_price: '118000.00' }
+    await screen.open([PUMP], { stage: 3, ...lost, revision: 1, ...SUMS })
+    await expect.element(page.getByText('以前写的 · 南方泵业 118,000.00元')).toBeVisible()
     await button('更多').click()
     await button('修改阶段').click()
-    await expect.element(dialog.getByLabelText('未成交原因')).toHaveValue('价格高')
+    await expect.element(dialog.getByText('以前写的')).toBeVisible()
+    await expect.element(dialog.getByLabelText('竞争对手')).toHaveValue('南方泵业')
     await dialog.getByRole('button', { name: '取消' }).click()
     screen.network.always(checkSending, () => success({ problem: '' }))
     await button('发出').click()

@@ -4,7 +4,7 @@ import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import { yesNo } from '#api/kit/status.ts'
 import { FieldGrid, MoneyField, RadioField, TextField } from '#admin/ui/field/fields.tsx'
 import { isFree } from '../sets/quotation-sets.ts'
-import { SmallDialog } from '../head/small-dialog.tsx'
+import { SmallDialog } from '#admin/ui/dialog/small-dialog.tsx'
 
 type PriceDialogProps = { line: QuotationLine | undefined; open: boolean; onClose: () => void }
 

@@ -3,7 +3,7 @@ import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import { RadioField } from '#admin/ui/field/fields.tsx'
 import { moveButton } from '../lines/line-cursor.ts'
 import { setsInOrder } from './quotation-sets.ts'
-import { SmallDialog } from '../head/small-dialog.tsx'
+import { SmallDialog } from '#admin/ui/dialog/small-dialog.tsx'
 
 type MoveDialogProps = {
   line: QuotationLine | undefined

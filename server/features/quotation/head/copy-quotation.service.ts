@@ -13,6 +13,7 @@ import { refuseOversized } from '../lines/quotation-size.ts'
 import { entitledToday, pricingOf } from '../prices/entitled-price.service.ts'
 import { storeTotal } from '../prices/quotation-total.ts'
 import * as store from '../quotation.store.ts'
+import { NOT_LOST } from './quotation-stage.ts'
 
 const LONGEST_NAME = 255
 
@@ -42,7 +43,7 @@ export async function copyQuotation(context: Context, { id }: { id: number }) {
       stage: STAGES.draft,
       content_version: 0,
       ...neverSent,
-      lost_reason: '',
+      ...NOT_LOST,
       is_template: 0,
       content_by: null,
       ...noReview,

@@ -15,7 +15,7 @@ import { change } from '#server/records/change.ts'
 import { findInSight } from '#server/records/find.ts'
 import { canView } from '#server/records/policy.ts'
 import { refuseUnpassed } from '../approval/gate.ts'
-import { changeStage, refuseChanged } from './quotation-stage.ts'
+import { changeStage, NOT_LOST, refuseChanged } from './quotation-stage.ts'
 import { refuseEmptyTarget } from '../prices/quotation-total.ts'
 import { contentOf } from '../versions/quotation-version.store.ts'
 import { headOf, type StoredQuotation } from '../versions/stored-version.ts'
@@ -111,7 +111,7 @@ export function toContract(context: Context, input: InputOf<typeof quotation.toC
     await refuseUnpassed(context, transaction, row, '转为合同')
     refuseUnaccepted(context, row, confirmed === 1)
     const contract = await contractFrom(context, transaction, await accepted(transaction, row))
-    await changeStage(context, transaction, row, { stage: STAGES.won, lost_reason: '' })
+    await changeStage(context, transaction, row, { stage: STAGES.won, ...NOT_LOST })
     return { id: contract.id }
   })
 }

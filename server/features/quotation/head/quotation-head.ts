@@ -1,4 +1,5 @@
 import { stepTexts, type PaymentStep } from '#api/contract/payment-steps.ts'
+import { textFromCents } from '#api/kit/money.ts'
 import { closedText, headInput, isClosed } from '#api/quotation/quotation-head.ts'
 import type { Context } from '#server/context.ts'
 import { objectsIn } from '#server/db/tables/list-column.ts'
@@ -51,7 +52,8 @@ type Head = Pick<QuotationRow, keyof typeof emptyHead>
 /** Steps of payment as the wire shows them. */
 export const presentSteps = (json: string) => stepTexts(objectsIn<PaymentStep>(json))
 
-type HeadRow = Head & Pick<QuotationRow, 'quo_no' | 'revision' | 'stage' | 'lost_reason'>
+type HeadRow = Head &
+  Pick<QuotationRow, 'quo_no' | 'revision' | 'stage' | 'lost_reason' | 'rival' | 'rival_price'>
 
 /** The head as a form shows it. */
 export const presentHead = (row: HeadRow) => ({
@@ -59,6 +61,8 @@ export const presentHead = (row: HeadRow) => ({
   revision: row.revision,
   stage: row.stage ?? ('' as const),
   lost_reason: row.lost_reason,
+  rival: row.rival,
+  rival_price: textFromCents(row.rival_price),
   customer_id: row.customer_id ?? ('' as const),
   payment_steps: presentSteps(row.payment_steps),
 })

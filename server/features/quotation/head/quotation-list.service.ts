@@ -1,4 +1,6 @@
 import { EXPIRING, overdueDays, soonDays } from '#api/contract/due.ts'
+import { FOLLOW_DUE } from '#api/customer/follow.ts'
+import { unansweredDay } from '#api/customer/unanswered.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { dayEnd, dayStart } from '#api/kit/time.ts'
@@ -8,15 +10,18 @@ import { reviewStates } from '#api/quotation/review.ts'
 import { NO_STAGE, NOT_DRAFT, UNSENT, type quotation } from '#api/quotation/quotation.ts'
 import { recordStatuses, yesNo } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
-import { between, equal } from '#server/db/conditions.ts'
+import { between, equal, oneOf } from '#server/db/conditions.ts'
 import {
   countsAsGiven,
   hasNoStage,
   hasUnsentChanges,
+  lostFor,
   isNoDraft,
   offersUntil,
   passedBy,
 } from '#server/db/tables/quotation-days.ts'
+import { hasDue, unansweredSince } from '#server/db/tables/follow-days.ts'
+import { lostReasonsOf, theCompany } from '#server/features/company/company.service.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { ownedIds, ownedPage, ownedRows, ownedSum } from '#server/records/list/owned.ts'
@@ -49,6 +54,9 @@ const COLUMNS = [
   'is_template',
   'sent_entitled',
   'sent_given',
+  'lost_reason',
+  'rival',
+  'rival_price',
 ] as const
 
 function ofStage(stage: number | undefined) {
@@ -73,20 +81,37 @@ function counted({ dates_of, passed_by, startime, endtime }: Filters) {
   ]
 }
 
+/** The company's reasons for 未成交, as options. */
+export async function lostReasons({ db }: Context) {
+  const reasons = lostReasonsOf(await theCompany(db))
+  return { data: reasons.map((reason) => ({ value: reason, label: reason })) }
+}
+
+/** What is to be followed up, or was sent and not answered. */
+async function followedUp(context: Context, { follow }: Filters, today: string) {
+  if (follow === undefined) return []
+  if (follow === FOLLOW_DUE) return [hasDue('quotation', today)]
+  const { answer_days } = await theCompany(context.db)
+  const day = unansweredDay(today, answer_days)
+  return [day === undefined ? oneOf([]) : unansweredSince(day)]
+}
+
 /** The input with the filters and the order that only quotations have; the input's dates may be those of sending. */
-function narrowed<Input extends Filters & { sort?: keyof typeof ORDERS | undefined }>(
+async function narrowed<Input extends Filters & { sort?: keyof typeof ORDERS | undefined }>(
   context: Context,
   input: Input,
 ) {
-  const { stage, review, is_template, valid, dates_of, sort } = input
+  const { customer_id, stage, lost_reason, review, is_template, valid, dates_of, sort } = input
   const today = dayOf(context.now)
   const discounts = counted(input)
   const where = [
     ...ofStage(stage),
-    ...equal({ review, is_template }),
+    ...equal({ customer_id, review, is_template }),
+    ...(lost_reason ? [lostFor(lost_reason)] : []),
     ...(valid === undefined
       ? []
       : [offersUntil(valid === EXPIRING ? soonDays(today) : overdueDays(today))]),
+    ...(await followedUp(context, input, today)),
     ...discounts,
   ]
   const common =
@@ -95,23 +120,26 @@ function narrowed<Input extends Filters & { sort?: keyof typeof ORDERS | undefin
   return [common, { where, order }] as const
 }
 
-const present = <Row extends Pick<QuotationRow, 'total' | 'stage' | Sent | Given>>(row: Row) => ({
+const present = <Row extends Pick<QuotationRow, 'total' | 'stage' | 'rival_price' | Sent | Given>>(
+  row: Row,
+) => ({
   ...row,
   is_changed: isChanged(row),
   total: textFromCents(row.total),
   stage: row.stage ?? ('' as const),
+  rival_price: textFromCents(row.rival_price),
   given: percentGiven(row.sent_given, row.sent_entitled),
 })
 
 export async function listQuotations(context: Context, input: InputOf<typeof quotation.index>) {
-  const [common, filters] = narrowed(context, input)
+  const [common, filters] = await narrowed(context, input)
   const shown = { columns: COLUMNS, ...filters }
   const { data, total } = await ownedPage(context, 'quotation', common, shown)
   return { data: data.map(present), total }
 }
 
 export async function totalQuotations(context: Context, input: Filters) {
-  const [common, filters] = narrowed(context, input)
+  const [common, filters] = await narrowed(context, input)
   const { sums, count } = await ownedSum(context, 'quotation', common, filters, ['total'])
   return { data: { count, total: textFromCents(sums[0]) } }
 }
@@ -129,6 +157,9 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
   { title: '合计（元）', of: 'total', kind: 'amount' },
   { title: '让利%', of: 'given', kind: 'amount', width: 10 },
   { title: '阶段', of: 'stage', options: quotationStages },
+  { title: '未成交原因', of: 'lost_reason' },
+  { title: '竞争对手', of: 'rival' },
+  { title: '对手价格（元）', of: 'rival_price', kind: 'amount' },
   { title: '审核', of: 'review', options: reviewStates },
   { title: '未发出的修改', of: ({ is_changed }) => (is_changed ? '有' : ''), width: 14 },
   { title: '有效期至', of: 'valid_until', kind: 'day' },
@@ -138,8 +169,11 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
   { title: '模板', of: 'is_template', options: yesNo },
 ]
 
-export function exportQuotations(context: Context, input: InputOf<typeof quotation.exportRows>) {
-  const [common, filters] = narrowed(context, input)
+export async function exportQuotations(
+  context: Context,
+  input: InputOf<typeof quotation.exportRows>,
+) {
+  const [common, filters] = await narrowed(context, input)
   return listFile(context, {
     entity: 'quotation',
     columns: FILE,

@@ -24,6 +24,9 @@ export const isAsSent = ({ revision, content_version, sent_content_version }: Se
 /** Whether it was changed since it was sent last (有未发出的修改), whatever its stage. */
 export const isChanged = (row: Sent) => row.revision > 0 && !isAsSent(row)
 
+/** The columns of 未成交 in any other stage. */
+export const NOT_LOST = { lost_reason: '', rival: '', rival_price: null }
+
 /** Refuses what is about the sent version while there are changes beside it. */
 export function refuseChanged(row: Sent, what: '转为合同' | '改为“已成交”'): void {
   if (!isChanged(row)) return

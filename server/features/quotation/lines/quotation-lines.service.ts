@@ -51,6 +51,8 @@ async function infoOf(
     pumps: await pumpLines(context.db, row, sets),
     stage: row.stage ?? ('' as const),
     lost_reason: row.lost_reason,
+    rival: row.rival,
+    rival_price: textFromCents(row.rival_price),
     review: row.review,
     quo_status: row.quo_status,
     review_note: row.review_note,

@@ -43,6 +43,8 @@ const infoOf = (id: number, quo_name: string, amount: string) => ({
   review_by: '',
   passed_level: 0,
   lost_reason: '',
+  rival: '',
+  rival_price: '',
   revision: 0,
   is_changed: false,
   quo_no: expect.any(String),

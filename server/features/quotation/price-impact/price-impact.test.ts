@@ -163,7 +163,7 @@ describe('the quotations', () => {
       await draft(),
     ]
     await done(admin, sendQuotation, { id: sent })
-    await done(admin, setStage, { id: lost, stage: STAGES.lost, lost_reason: '价格高' })
+    await done(admin, setStage, { id: lost, stage: STAGES.lost, lost_reason: '价格' })
     await done(admin, setStage, { id: gone, stage: STAGES.void })
     await done(admin, setQuotation, { id: template, is_template: 1 })
     await reprice('1200')

@@ -18,7 +18,7 @@ import { reviewOf, sentColumns } from './sent-columns.ts'
 import { notePrices } from '../prices/last-price.service.ts'
 import { nextNumber, quotationForChange, refuseClosed } from '../head/quotation-head.ts'
 import { refuseOversized } from '../lines/quotation-size.ts'
-import { changeStage, isAsSent } from '../head/quotation-stage.ts'
+import { changeStage, isAsSent, NOT_LOST } from '../head/quotation-stage.ts'
 import { priceTerms, refuseBeyond, refuseEmptyTarget } from '../prices/quotation-total.ts'
 import { insertVersion } from './quotation-version.store.ts'
 import * as store from '../quotation.store.ts'
@@ -103,7 +103,7 @@ async function sendNext(
   const { quo_no, search_text, content_version: sent_content_version } = row
   const sent = { revision, sent_content_version, ...sentColumns(row, content, context.now) }
   const reviewed = reviewAfterSending(found)
-  const values = { ...sent, ...reviewed, quo_no, search_text, stage: STAGES.sent, lost_reason: '' }
+  const values = { ...sent, ...reviewed, quo_no, search_text, stage: STAGES.sent, ...NOT_LOST }
   await changeStage(context, transaction, found, values)
   return revision
 }
@@ -176,7 +176,7 @@ export function sendQuotation(context: Context, input: Sending) {
     const found = await quotationForChange(context, transaction, id)
     await refuseUnsendable(context, transaction, found, input)
     if (!isAsSent(found)) return { id, revision: await sendNext(context, transaction, found) }
-    await changeStage(context, transaction, found, { stage: STAGES.sent, lost_reason: '' })
+    await changeStage(context, transaction, found, { stage: STAGES.sent, ...NOT_LOST })
     return { id, revision: found.revision }
   })
 }

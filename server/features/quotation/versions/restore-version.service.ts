@@ -10,7 +10,7 @@ import { change } from '#server/records/change.ts'
 import { searchText } from '#server/records/list/search-text.ts'
 import { saveRecord } from '#server/records/save.ts'
 import { quotationForChange } from '../head/quotation-head.ts'
-import { isChanged } from '../head/quotation-stage.ts'
+import { isChanged, NOT_LOST } from '../head/quotation-stage.ts'
 import { lightSets, replaceSets } from '../lines/quotation-line.store.ts'
 import { inParts } from '../lines/line-notes.ts'
 import { storeTotal } from '../prices/quotation-total.ts'
@@ -97,7 +97,7 @@ export function restoreVersion(context: Context, input: InputOf<typeof quotation
           ...headOf(version, row),
           ...reviewIn(review),
           stage: STAGES.sent,
-          lost_reason: '',
+          ...NOT_LOST,
           content_version: next,
           sent_content_version: next,
         }
