@@ -209,7 +209,8 @@ const EMPTY: Omit<CompanyValues, 'logo'> = {
 
 export async function saveCompany(context: Context, input: InputOf<typeof company.setCompany>) {
   const { version, logo: sent, tax_rate, term_templates, ...others } = input
-  const { price_levels, discount_limits, free_items, lost_reasons, clause_templates, ...rest } = others
+  const { price_levels, discount_limits, free_items, lost_reasons, clause_templates, ...rest } =
+    others
   const { contract_template: template, ...columns } = rest
   if (tax_rate === null) throw invalid('tax_rate', '请填写默认税率，不计税填0')
   const stored = await store.storedLogo(context.db)

@@ -58,7 +58,13 @@ export const userKind: RecordKind<UserRow, UserValues> = {
 
 /** The name of a record's owner on documents; without a user the usual text. */
 export async function printedUser(executor: Executor, id: number) {
-  return (await store.printed(executor, id)) ?? { name: await userName(executor, id), phone: '', email: '' }
+  return (
+    (await store.printed(executor, id)) ?? {
+      name: await userName(executor, id),
+      phone: '',
+      email: '',
+    }
+  )
 }
 
 /** The owners to filter a list by: everyone with `<module>:all`, otherwise oneself. */

@@ -44,7 +44,13 @@ test('it stands where it belongs, as it was when the version was sent, in pages 
   await done(server.admin, setQuotation, { id, greeting: '后来改的', supply_scope: '' })
 
   const text = textOf(await bytesOf(document, { id, revision: 1 }))
-  const places = ['网址：www.nb-pumps.cn', '尊敬的李工：', TEXTS.greeting, '序号产品名称', TEXTS.supply_scope]
+  const places = [
+    '网址：www.nb-pumps.cn',
+    '尊敬的李工：',
+    TEXTS.greeting,
+    '序号产品名称',
+    TEXTS.supply_scope,
+  ]
   const order = [...places, TEXTS.excluded, TEXTS.closing, '供方（签字'].map((part) =>
     text.indexOf(part),
   )
@@ -78,7 +84,11 @@ test('a version from before there were such texts prints without them', async ()
     .executeTakeFirstOrThrow()
   const former = JSON.parse(content) as Record<string, unknown>
   for (const name of [...Object.keys(TEXTS), 'user_email']) delete former[name]
-  const { website: _website, email: _email, ...company } = former['company'] as Record<string, string>
+  const {
+    website: _website,
+    email: _email,
+    ...company
+  } = former['company'] as Record<string, string>
   await server.db
     .updateTable('quotation_version')
     .set({ content: JSON.stringify({ ...former, company }) })
@@ -89,7 +99,10 @@ test('a version from before there were such texts prints without them', async ()
 })
 
 test('an address of mail is checked as it is saved', async () => {
-  const refused = await server.admin.call(api.company.setCompany, { tax_rate: '13', email: 'nobody' })
+  const refused = await server.admin.call(api.company.setCompany, {
+    tax_rate: '13',
+    email: 'nobody',
+  })
   expect(refused).toMatchObject({
     code: 400,
     msg: '邮箱“nobody”不正确，应为 name@example.com 的样子',
