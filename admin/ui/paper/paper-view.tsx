@@ -20,7 +20,7 @@ export function useShowsPapers(): boolean {
 
 /** How long a choice must rest before its paper is requested. */
 const REST = 250
-/** The server makes one file at a time for a user; what was requested before may still be in its turn. */
+/** The server makes one file at a time for a user; what was requested before may still be in the queue. */
 const TURN = 1000
 const TURNS = 30
 
@@ -32,7 +32,7 @@ async function read(address: string, signal: AbortSignal) {
   return receiveFile(address, { type: 'application/pdf', signal })
 }
 
-const isInTurn = (failure: unknown) =>
+const isQueued = (failure: unknown) =>
   failure instanceof Refusal && failure.code === errorCodes.tooMany
 
 /** A paper in the browser's own viewer, made anew each time that it is shown; the one that was chosen before is given up. */
@@ -46,7 +46,7 @@ export function PaperView({ paper }: { paper: Paper | undefined }) {
     gcTime: 0,
     refetchOnWindowFocus: false,
     retry: (failures, failure) =>
-      isInTurn(failure)
+      isQueued(failure)
         ? failures < TURNS
         : failure instanceof NetworkFailure && !failure.tooSlow && failures < 1,
     retryDelay: TURN,

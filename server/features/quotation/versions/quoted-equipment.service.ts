@@ -7,8 +7,8 @@ import { contentOf } from './quotation-version.store.ts'
 type Ordered = Pick<FrozenLine, 'title' | 'no'> & { at: number }
 
 /**
- * What a version says of the equipment in its lines, for who builds it, whoever the quotation belongs to: no price and no
- * cost. It knows nothing of a line that is no longer that version's, nor of any where the version is gone.
+ * What a version says of the equipment in its lines, for who builds it, regardless of the quotation's owner: no price
+ * and no cost. It knows nothing of a line that is no longer that version's, nor of any where the version is gone.
  */
 export async function quotedEquipment(executor: Executor, quotation: number, revision: number) {
   const json = await contentOf(executor, quotation, revision)
