@@ -34,6 +34,7 @@ export const SCREENS: Readonly<Record<string, Part>> = {
   '/agreed': ['customers', '客户等级和协议价'],
   '/contract': ['contracts', '从签约开始'],
   '/receivable': RECEIVED,
+  '/invoice': ['contracts', '开票'],
   '/received': RECEIVED,
   '/statement': ['contracts', '对账单'],
   '/production': ['delivery', '生产记录'],
