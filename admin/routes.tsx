@@ -163,6 +163,7 @@ const received = lazyScreen(
   'ReceivedScreen',
 )
 const owing = lazyScreen(() => import('./features/home/owing-screen.tsx'), 'OwingScreen')
+const report = lazyScreen(() => import('./features/report/report-screen.tsx'), 'ReportScreen')
 const history = lazyScreen(() => import('./features/history/history-screen.tsx'), 'HistoryScreen')
 const select = lazyScreen(() => import('./features/selection/select-screen.tsx'), 'SelectScreen')
 const priceImpact = lazyScreen(
@@ -217,6 +218,7 @@ const screens = [
   screen('/getquopro', '/quotation', quotedProduct),
   screen('/web', '/web', web),
   screen('/received', '/received', received),
+  screen('/report', '/report', report),
   screen('/owing', '/web', owing),
   screen('/history', '', history),
 ]

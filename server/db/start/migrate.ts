@@ -41,6 +41,7 @@ import * as energyGrades from '../migrations/037-energy-grades.ts'
 import * as papers from '../migrations/038-papers.ts'
 import * as dueDays from '../migrations/039-due-days.ts'
 import * as standardNo from '../migrations/040-standard-no.ts'
+import * as report from '../migrations/046-report.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -84,6 +85,7 @@ const migrations = {
   '038-papers': papers,
   '039-due-days': dueDays,
   '040-standard-no': standardNo,
+  '046-report': report,
 }
 
 /** The names of the migrations that this version knows. */

@@ -24,6 +24,7 @@ import {
   type SetWithLines,
 } from './lines/quotation-line.store.ts'
 import { storeTotal } from './prices/quotation-total.ts'
+import { countChanged, countQuotation } from './versions/counted.ts'
 import { removeVersions, totalOfVersion } from './versions/quotation-version.store.ts'
 import * as store from './quotation.store.ts'
 import type { QuotationRow, QuotationValues } from './quotation.store.ts'
@@ -50,9 +51,14 @@ export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
   ...store,
   update: async (transaction, id, values, before) => {
     await store.update(transaction, id, values, before)
+    await countChanged(transaction, before, values)
     // An earlier quotation has no tax until somebody sets whether its prices include it.
     if (before.tax_inclusive !== null || (values.tax_inclusive ?? null) === null) return
     await taxUntaxed(transaction, id, (await theCompany(transaction)).tax_rate)
+  },
+  remove: async (transaction, row) => {
+    await store.remove(transaction, row)
+    await countQuotation(transaction, row.id)
   },
   name: (row) => row.quo_name,
   fields: formTexts(quotation.setQuotation, {
@@ -83,6 +89,7 @@ export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
     await store.insert(transaction, { ...row, sent_content_version, ...formerly, ...stamp })
     await insertSetsWithLines(transaction, sets)
     await storeTotal(transaction, row.id)
+    await countQuotation(transaction, row.id)
   },
   purge: async (transaction, id) => {
     await removeVersions(transaction, id)

@@ -6,6 +6,7 @@ import { percentGiven } from '#api/quotation/discount-report.ts'
 import { quotationStages } from '#api/quotation/quotation-head.ts'
 import { reviewStates } from '#api/quotation/review.ts'
 import { NO_STAGE, UNSENT, type quotation } from '#api/quotation/quotation.ts'
+import { isCounted } from '#server/records/facts/counted-lists.ts'
 import { recordStatuses, yesNo } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
 import { between, equal } from '#server/db/conditions.ts'
@@ -76,7 +77,7 @@ function narrowed<Input extends Filters & { sort?: keyof typeof ORDERS | undefin
   context: Context,
   input: Input,
 ) {
-  const { stage, review, is_template, valid, dates_of, sort } = input
+  const { stage, review, is_template, valid, dates_of, sort, counted: figure } = input
   const today = dayOf(context.now)
   const discounts = counted(input)
   const where = [
@@ -86,9 +87,10 @@ function narrowed<Input extends Filters & { sort?: keyof typeof ORDERS | undefin
       ? []
       : [offersUntil(valid === EXPIRING ? soonDays(today) : overdueDays(today))]),
     ...discounts,
+    ...(figure ? [isCounted('quotation', figure, input)] : []),
   ]
   const common =
-    dates_of === undefined ? input : { ...input, startime: undefined, endtime: undefined }
+    dates_of === undefined && !figure ? input : { ...input, startime: undefined, endtime: undefined }
   const order = sort ? ORDERS[sort] : discounts.length > 0 ? LATEST_SENT_FIRST : undefined
   return [common, { where, order }] as const
 }

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
+import { countQuotation } from '../versions/counted.ts'
 import { changeStage, refuseChanged } from './quotation-stage.ts'
 import * as store from '../quotation.store.ts'
 import type { QuotationRow } from '../quotation.store.ts'
@@ -33,6 +34,7 @@ export function setStage(context: Context, input: InputOf<typeof quotation.setSt
     refuseStage(row, stage, lost_reason)
     const reason = stage === STAGES.lost ? lost_reason : ''
     await changeStage(context, transaction, row, { stage, lost_reason: reason })
+    await countQuotation(transaction, id)
     return {}
   })
 }
