@@ -45,6 +45,7 @@ export function ReportChoices({ by, sort, userid, days, sum, onChange }: ReportC
       {by !== 'month' && orders.length > 1 && (
         <Select
           aria-label="排序"
+          className={css.order}
           value={sort ?? orders[0]!.value}
           options={orders.map(({ value, label }) => ({ value, label: `${label}从大到小` }))}
           onChange={(value: string) => onChange({ sort: value })}

@@ -82,12 +82,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
   await raw('alter table quotation add column sent_owner bigint')
   await raw('update quotation set sent_owner = user_id where revision > 0')
-  await table('report_fact', [...FACT, ...AMOUNTS], ['figure', 'doc', 'dim', 'key'])
+  // The facts of days that follow each other lie beside each other.
+  await table('report_fact', [...FACT, ...AMOUNTS], ['figure', 'dim', 'day', 'doc', 'key'])
   await table('report_sum', [...KEY, ...NAMES], KEY)
   await fillFacts(db, isPostgres(db))
   await raw(keep('report_fact', 1, '0'))
   const { index } = building(db)
-  await index('report_fact_day', 'report_fact', ['figure', 'dim', 'day'])
+  await index('report_fact_doc', 'report_fact', ['figure', 'doc'])
   await index('report_fact_key', 'report_fact', ['figure', 'dim', 'key', 'day', 'doc'])
   await (isPostgres(db) ? keepOnPostgres(db) : keepOnSqlite(db))
 }

@@ -32,7 +32,7 @@ export async function namedGroups(
   const names = await namesOf(db, by, ids)
   const nameOf = (key: string) => {
     if (key === '' || key === NO_PRODUCT) return WITHOUT[by]
-    if (key.startsWith('=')) return key.slice(1)
+    if (key.startsWith('=')) return `${key.slice(1)}（未关联客户资料）`
     return names.get(Number(key)) ?? `${GONE[by]}（ID ${key}）`
   }
   return groups.map((group) => ({ ...group, name: nameOf(group.key) }))

@@ -39,65 +39,87 @@ const KEY_OF_FACT: Partial<Record<By, string>> = {
   owner: 'cast(owner as text)',
 }
 
-const columns = (by: By, { figure }: Source, keys: typeof KEY_OF_SUM, values: typeof OF_FACT) =>
+const whoOf = (owner: number | undefined) => (owner === undefined ? '' : `o${owner}`)
+
+type Columns = Readonly<Record<string, string>>
+
+const selected = (key: string | undefined, columns: Columns) =>
   sql.raw(
-    [
-      `${keys[by] ?? 'key'} as key`,
-      ...SUMMED[figure].map((name) => `${values[name] ?? name} as ${name}`),
-    ].join(', '),
+    [`${key ?? 'key'} as key`, ...Object.entries(columns).map(([name, of]) => `${of} as ${name}`)].join(
+      ', ',
+    ),
   )
 
-function ofSums(by: By, source: Source, [from, to]: Range) {
-  const { figure, owner } = source
+function ofSums(by: By, { figure, owner }: Source, [from, to]: Range, columns: Columns) {
   const own = by === 'owner' && owner === undefined ? sql`who > ''` : sql`who = ${whoOf(owner)}`
-  return sql`select ${columns(by, source, KEY_OF_SUM, {})} from report_sum
+  return sql`select ${selected(KEY_OF_SUM[by], columns)} from report_sum
     where figure = ${figure} and dim = ${dimOf(by)} and ${own} and period between ${from} and ${to}`
 }
 
-const whoOf = (owner: number | undefined) => (owner === undefined ? '' : `o${owner}`)
-
-function ofFacts(by: By, source: Source, [from, to]: Range) {
-  const { figure, owner } = source
+function ofFacts(by: By, { figure, owner }: Source, [from, to]: Range, columns: Columns) {
   const own = owner === undefined ? sql`` : sql`and owner = ${owner}`
-  return sql`select ${columns(by, source, KEY_OF_FACT, OF_FACT)} from report_fact
+  const values = Object.fromEntries(
+    Object.entries(columns).map(([name, of]) => [name, OF_FACT[of as Name] ?? of]),
+  )
+  return sql`select ${selected(KEY_OF_FACT[by], values)} from report_fact
     where figure = ${figure} and dim = ${dimOf(by)} and day between ${from} and ${to} ${own}`
 }
 
-/** One figure by its keys. Those of other figures stand beside it as 0, under their names. */
-function grouped(by: By, { years, months, days }: Periods, source: Source, all: readonly Source[]) {
-  const parts = [
-    ...years.map(([from, to]): RawBuilder<unknown> => ofSums(by, source, [`y${from}`, `y${to}`])),
-    ...months.map((range) => ofSums(by, source, range)),
-    ...days.map((range) => ofFacts(by, source, range)),
-  ]
-  const sums = all.flatMap(({ figure }) =>
-    SUMMED[figure].map((name) =>
-      sql.raw(`${figure === source.figure ? `sum(${name})` : '0'} as ${figure}_${name}`),
-    ),
-  )
-  return sql`select key, ${sql.join(sums)} from (${sql.join(parts, sql` union all `)}) as part group by key`
-}
+/** The rows of a figure in the years, months and days of a period, one below the other; `columns` says what of them. */
+const rowsOf = (
+  { by, periods: { years, months, days } }: Request,
+  source: Source,
+  columns: Columns,
+): RawBuilder<unknown>[] => [
+  ...years.map(([from, to]) => ofSums(by, source, [`y${from}`, `y${to}`], columns)),
+  ...months.map((range) => ofSums(by, source, range, columns)),
+  ...days.map((range) => ofFacts(by, source, range, columns)),
+]
+
+const joined = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `)
 
 export type Order = { figure: Figure; by: 'amount' | 'count' } | 'latest'
+
+export type Request = { by: By; periods: Periods; sources: readonly Source[] }
+
+/** The keys of a page in their order, by what they count and the one amount that orders them: most are on other pages. */
+function pageOf(request: Request, { order, skip, limit }: Part) {
+  const parts = request.sources.flatMap((source) => {
+    const orders = order !== 'latest' && order.figure === source.figure
+    return rowsOf(request, source, { count: 'count', first: orders ? order.by : '0' })
+  })
+  const first = order === 'latest' ? sql`key desc` : sql`sum(first) desc, sum(count) desc, key`
+  return sql`select key, count(*) over () as total, row_number() over (order by ${first}) as place
+    from (${joined(parts)}) as light group by key having sum(count) > 0
+    order by place limit ${limit} offset ${skip}`
+}
+
+type Part = { order: Order; skip: number; limit: number }
 
 /** One page of the groups that count anything, in their order, and how many there are. `db` is a search's. */
 export async function groupsOf(
   db: Database,
-  request: { by: By; periods: Periods; sources: readonly Source[] },
-  { order, skip, limit }: { order: Order; skip: number; limit: number },
+  request: Request,
+  part: Part,
 ): Promise<{ groups: Group[]; total: number }> {
-  const { by, periods, sources } = request
+  const { sources } = request
   if (sources.length === 0) return { groups: [], total: 0 }
-  const names = sources.flatMap(({ figure }) => SUMMED[figure].map((name) => `${figure}_${name}`))
-  const each = sources.map((source) => grouped(by, periods, source, sources))
-  const counted = sources.map(({ figure }) => sql.raw(`sum(${figure}_count) > 0`))
-  const first = order === 'latest' ? sql`key desc` : sql`${sql.ref(`${order.figure}_${order.by}`)} desc, key`
+  const all = sources.flatMap(({ figure }) => SUMMED[figure].map((name) => ({ figure, name })))
+  const parts = sources.map((source) => {
+    const own = SUMMED[source.figure].map((name) => [name, name])
+    const sums = all.map(({ figure, name }) =>
+      sql.raw(`${figure === source.figure ? `sum(${name})` : '0'} as ${figure}_${name}`),
+    )
+    return sql`select key, ${sql.join(sums)}
+      from (${joined(rowsOf(request, source, Object.fromEntries(own)))}) as one
+      where key in (select key from page) group by key`
+  })
+  const names = all.map(({ figure, name }) => `${figure}_${name}`)
   const { rows } = await sql<Record<string, string | number>>`
-    select *, count(*) over () as total from (
-      select key, ${sql.raw(names.map((name) => `sum(${name}) as ${name}`).join(', '))}
-      from (${sql.join(each, sql` union all `)}) as one
-      group by key having ${sql.join(counted, sql` or `)}) as every
-    order by ${first} limit ${limit} offset ${skip}`.execute(db)
+    with page as materialized (${pageOf(request, part)})
+    select page.key, page.total, ${sql.raw(names.map((name) => `sum(${name}) as ${name}`).join(', '))}
+    from (${joined(parts)}) as every join page on page.key = every.key
+    group by page.key, page.total, page.place order by page.place`.execute(db)
   const sumsIn = (row: Record<string, string | number>, figure: Figure) =>
     Object.fromEntries(NAMES.map((name) => [name, Number(row[`${figure}_${name}`] ?? 0)])) as Sums
   const groups = rows.map((row) => ({

@@ -9,7 +9,7 @@ import {
   type Amounts,
   type Counted,
 } from '#server/records/facts/facts.ts'
-import { categoriesOf, setFacts, wonOf } from '#server/records/facts/facts.store.ts'
+import { categoriesOf, setFacts, wonOf } from '#server/records/facts/kept-facts.ts'
 import { find, type QuotationRow } from '../quotation.store.ts'
 import { sentVersion } from './quotation-version.store.ts'
 import { discountsOfVersion } from './sent-columns.ts'
