@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { manual } from './scripts/lib/manual.mjs'
 
 const server = `http://localhost:${process.env['PORT'] ?? 3000}`
 
 export default defineConfig({
   root: fileURLToPath(new URL('./admin', import.meta.url)),
   base: '/',
-  plugins: [react()],
+  plugins: [react(), manual()],
   // The screens take types from the agreement's schemas, and check nothing themselves.
   resolve: { alias: { zod: fileURLToPath(new URL('./admin/lib/no-zod.ts', import.meta.url)) } },
   build: {

@@ -162,8 +162,13 @@ const received = lazyScreen(
   () => import('./features/receipt/received-screen.tsx'),
   'ReceivedScreen',
 )
+const help = lazyScreen(() => import('./features/help/help-screen.tsx'), 'HelpScreen')
 const owing = lazyScreen(() => import('./features/home/owing-screen.tsx'), 'OwingScreen')
 const report = lazyScreen(() => import('./features/report/report-screen.tsx'), 'ReportScreen')
+const owedLines = lazyScreen(
+  () => import('./features/home/owed-lines-screen.tsx'),
+  'OwedLinesScreen',
+)
 const history = lazyScreen(() => import('./features/history/history-screen.tsx'), 'HistoryScreen')
 const select = lazyScreen(() => import('./features/selection/select-screen.tsx'), 'SelectScreen')
 const priceImpact = lazyScreen(
@@ -220,7 +225,9 @@ const screens = [
   screen('/received', '/received', received),
   screen('/report', '/report', report),
   screen('/owing', '/web', owing),
+  screen('/owedlines', '/owedlines', owedLines),
   screen('/history', '', history),
+  screen('/help', '', help),
 ]
 
 /** All pages of the site. The query of an address is plain text, as URLSearchParams reads it. */

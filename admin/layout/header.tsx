@@ -1,12 +1,19 @@
-import { FileSearchOutlined, KeyOutlined, LogoutOutlined } from '@ant-design/icons'
+import {
+  FileSearchOutlined,
+  KeyOutlined,
+  LogoutOutlined,
+  QuestionCircleOutlined,
+} from '@ant-design/icons'
 import { Button, Layout } from 'antd'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { api } from '#api/index.ts'
+import { helpFor } from '#admin/features/help/places.ts'
 import { company } from '#admin/lib/company.ts'
 import { useMayCall, useSelf } from '#admin/lib/calls/query.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
+import { openTab } from '#admin/ui/open.tsx'
 import { SYSTEM_TITLE } from '#admin/ui/page.tsx'
 import { FindButton } from './search/find-button.tsx'
 import { useLogout } from './use-logout.ts'
@@ -15,7 +22,7 @@ import { useLogout } from './use-logout.ts'
 const PasswordDialog = lazyPart(async () => (await import('./password-dialog.tsx')).PasswordDialog)
 
 /** The top of every screen: the system's title, who is signed in, and the way out; in a small window the menu. */
-export function Header({ menu }: { menu: ReactNode }) {
+export function Header({ menu, active }: { menu: ReactNode; active: string }) {
   const self = useSelf().data?.data
   const { logout, busy } = useLogout()
   const [changing, setChanging] = useState(false)
@@ -38,6 +45,7 @@ export function Header({ menu }: { menu: ReactNode }) {
         </span>
         <FindButton />
         <ToHistory />
+        <ToHelp active={active} />
         <Button
           type="text"
           aria-label="修改密码"
@@ -67,6 +75,21 @@ function ToHistory() {
       onClick={() => void navigate({ to: '/history' })}
     >
       <span className="word">操作日志</span>
+    </Button>
+  )
+}
+
+/** The help for the screen that is open, in a tab of its own, so that what is being typed stays in sight. */
+function ToHelp({ active }: { active: string }) {
+  const { pathname } = useLocation()
+  return (
+    <Button
+      type="text"
+      aria-label="帮助"
+      icon={<QuestionCircleOutlined aria-hidden />}
+      onClick={() => openTab(helpFor(pathname, active))}
+    >
+      <span className="word">帮助</span>
     </Button>
   )
 }

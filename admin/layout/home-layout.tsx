@@ -38,7 +38,7 @@ function Surroundings() {
       <a className="skip" href="#main">
         跳到主要内容
       </a>
-      <Header menu={wide === false && <MenuButton active={active} />} />
+      <Header active={active} menu={wide === false && <MenuButton active={active} />} />
       <Layout hasSider>
         {wide !== false && <SideMenu active={active} />}
         <Layout.Content id="main" className="main" tabIndex={-1}>

@@ -15,6 +15,7 @@ const OTHERS: Readonly<Partial<Record<GroupKey, readonly Entry[]>>> = {
     { path: '/received', label: '回款' },
     { path: '/report', label: '报表' },
   ],
+  delivery: [{ path: '/owedlines', label: '待生产/待发货' }],
   catalogue: [{ path: '/select', label: '选型' }],
 }
 

@@ -154,6 +154,18 @@ test('a list that cannot be read says so quietly, and a retry reads it', async (
   await expect.element(page.getByTitle('10', { exact: true })).not.toBeInTheDocument()
 })
 
+test('further filters show once 更多筛选 is pressed, or one of them is chosen', async () => {
+  const stage = page.getByRole('combobox', { name: /阶段/ })
+  await expect.element(page.getByRole('combobox', { name: /业务员/ })).toBeVisible()
+  await expect.element(stage).not.toBeInTheDocument()
+  await button('更多筛选').click()
+  await expect.element(stage).toBeVisible()
+  close()
+  close = openScreen('/quotation?stage=1')
+  await expect.element(stage).toBeVisible()
+  await expect.element(page.getByRole('combobox', { name: /排序/ })).not.toBeInTheDocument()
+})
+
 test('重置 empties the form and shows everything; so does 清空条件 where nothing was found', async () => {
   close()
   network.always(api.quotation.index, ({ keyword }) => {
@@ -165,7 +177,7 @@ test('重置 empties the form and shows everything; so does 清空条件 where n
   close = openScreen('/quotation?keyword=x&status=1')
   await expect.element(page.getByText(/没有符合条件的记录/)).toBeVisible()
   // On a phone the keyword is in sight and the others are counted.
-  await expect.element(page.getByText('筛选（1）')).toBeInTheDocument()
+  await expect.element(page.getByText('更多筛选（1）')).toBeInTheDocument()
   await button('清空条件').click()
   await expect.element(rowWith('泵房丙')).toBeVisible()
   await expect.element(keyword).toHaveValue('')

@@ -39,6 +39,8 @@ type ActionBase<Row> = {
   danger?: boolean
   /** The question asked first, such as 是否确认复制. */
   confirm?: string | ((row: Row) => string)
+  /** Under ⋯, after the others. */
+  more?: true
   /** Where the button makes sense for some rows only. */
   shown?: (row: Row) => boolean
 }
@@ -88,6 +90,8 @@ export type Filter = {
   options: OptionsEndpoint | readonly Option[]
   /** What holds where nothing is chosen; 全部 where it says nothing. */
   unchosen?: string
+  /** Under 更多筛选 until it is chosen. */
+  more?: true
 }
 
 /**

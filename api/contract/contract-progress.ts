@@ -17,9 +17,11 @@ export type LineProgress = {
 /** 签约: pieces that are to be shipped; 0 for a line that is not shipped. */
 export const signedOf = ({ sets, num, ships }: LineProgress) => (ships === 1 ? sets * num : 0)
 
+/** Pieces that are produced, and not bought in. */
+const madeOf = (line: LineProgress) => (line.needs_production === 1 ? signedOf(line) : 0)
+
 /** Pieces that are still to be produced. */
-export const toProduceOf = (line: LineProgress) =>
-  line.needs_production === 1 ? Math.max(0, signedOf(line) - line.produced) : 0
+export const toProduceOf = (line: LineProgress) => Math.max(0, madeOf(line) - line.produced)
 
 /** 欠发: pieces that have not gone yet. */
 export const toShipOf = (line: LineProgress) => Math.max(0, signedOf(line) - line.shipped)
@@ -30,6 +32,8 @@ export const readyOf = (line: LineProgress) => Math.max(0, toShipOf(line) - toPr
 export type Progress = {
   /** 0 where there is nothing to ship: 无明细. */
   pieces: number
+  /** Of them what is produced; the others are bought in. */
+  made_pieces: number
   to_produce: number
   ready_to_ship: number
   to_ship: number
@@ -41,6 +45,7 @@ const sumOf = (lines: readonly LineProgress[], piecesOf: (line: LineProgress) =>
 /** The same of all lines together. */
 export const progressOf = (lines: readonly LineProgress[]): Progress => ({
   pieces: sumOf(lines, signedOf),
+  made_pieces: sumOf(lines, madeOf),
   to_produce: sumOf(lines, toProduceOf),
   ready_to_ship: sumOf(lines, readyOf),
   to_ship: sumOf(lines, toShipOf),

@@ -17,11 +17,13 @@ export const TO_SHIP = 3
 export const deliveryDue = [
   { value: 1, label: '已逾期' },
   { value: 2, label: '本周到期' },
+  { value: 4, label: '下周到期' },
   { value: 3, label: '未定交货日期' },
 ] as const
 export const LATE = 1
 export const THIS_WEEK = 2
-const UNDATED_DELIVERY = 3
+export const UNDATED_DELIVERY = 3
+export const NEXT_WEEK = 4
 
 const WEEK = 7
 
@@ -34,9 +36,11 @@ export function weekEnd(day: string): string {
 /** The range of days of delivery, both ends included. Days of this week that have passed are late. */
 export function daysOfDelivery(due: number, today: string): { from: string; to: string } {
   if (due === UNDATED_DELIVERY) return { from: '', to: '' }
-  return due === LATE
-    ? { from: '0', to: daysAfter(today, -1) }
-    : { from: today, to: weekEnd(today) }
+  if (due === LATE) return { from: '0', to: daysAfter(today, -1) }
+  const sunday = weekEnd(today)
+  return due === NEXT_WEEK
+    ? { from: daysAfter(sunday, 1), to: daysAfter(sunday, WEEK) }
+    : { from: today, to: sunday }
 }
 
 /** How many days ahead something counts as due soon, today included. */

@@ -3,6 +3,7 @@ import { deliveryDue, owedWork } from '#api/contract/due.ts'
 import { endpoint, listFields, nothing, paged } from '#api/kit/endpoint.ts'
 import { foundEntities } from '#api/kit/entity-sets.ts'
 import { choice } from '#api/kit/fields.ts'
+import { owedLine } from './owed-lines.ts'
 
 /** What the home page shows above the website's text. Amounts are in 元. */
 
@@ -42,6 +43,8 @@ export type TodoKind = (typeof todoKinds)[number]
 const todo = z.object({
   what: z.enum(todoKinds),
   count: z.number(),
+  /** What is unpaid of them, in 元; of contracts with instalments alone. */
+  total: z.string().optional(),
   /** The same, by the day of delivery. */
   late: z.number().optional(),
   thisWeek: z.number().optional(),
@@ -54,12 +57,17 @@ const todo = z.object({
       name: z.string(),
       about: z.string(),
       day: z.string(),
+      /** The same of one. */
+      amount: z.string().optional(),
       /** For a contract that owes work its newest production record, from which a shipment is made. */
       pro_id: z.number().nullable().optional(),
     }),
   ),
 })
 export type Todo = z.output<typeof todo>
+
+/** 第一步: from an empty system to the first quotation. */
+export const firstSteps = ['company', 'product', 'combination', 'quotation'] as const
 
 const recent = z.object({
   kind: z.enum(foundEntities),
@@ -75,7 +83,8 @@ export type Recent = z.output<typeof recent>
 const homePage = z.object({
   /** The day of all figures. */
   day: z.string(),
-  quoted: monthFigures.optional(),
+  /** Without drafts, which are beside them; by the day of entry. */
+  quoted: monthFigures.extend({ drafts: figure }).optional(),
   /** By the day of signing; `undated` are contracts without one, which are counted by their entry. */
   signed: monthFigures.extend({ undated: z.number() }).optional(),
   /** Receipts less refunds, by their day; `count` is of both. */
@@ -88,6 +97,8 @@ const homePage = z.object({
   signedByMonth: z.array(monthFigure).optional(),
   receivedByMonth: z.array(monthFigure).optional(),
   ages: z.array(ageFigure).optional(),
+  /** What a company has to do before its first quotation is sent, each with whether it is done; absent afterwards. */
+  steps: z.array(z.object({ what: z.enum(firstSteps), done: z.boolean() })).optional(),
   todos: z.array(todo),
   recent: z.array(recent),
 })
@@ -137,5 +148,22 @@ export const home = {
       delivery_due: choice('交货期', deliveryDue),
     }),
     answer: paged(owingRow),
+  }),
+  /**
+   * The lines of the contracts that owe such work first, with the pieces that are left; `is_all` is false where there are
+   * more of them. `day` is the server's, from which weeks are counted.
+   */
+  getOwedLines: endpoint({
+    method: 'GET',
+    path: '/Home/getOwedLines',
+    access: ['production:view', 'logistics:view', 'contract:view'],
+    input: z.object({
+      delivery: choice('交付', owedWork),
+      delivery_due: choice('交货期', deliveryDue),
+    }),
+    answer: {
+      data: z.array(owedLine),
+      info: z.object({ day: z.string(), is_all: z.boolean() }),
+    },
   }),
 }

@@ -14,13 +14,15 @@ export const ownedRow = {
 }
 
 /**
- * A contract's customer, date of delivery (empty where none is agreed), and the pieces of its lines: all, still to be
- * produced, still to be shipped. A contract without lines (无明细) has 0 pieces.
+ * A contract's customer, date of delivery (empty where none is agreed), and the pieces of its lines: all, those that are
+ * produced (the others are bought in), still to be produced, still to be shipped. A contract without lines (无明细) has 0
+ * pieces.
  */
 export const contractState = {
   cus_name: z.string(),
   delivery_date: z.string(),
   pieces: z.number(),
+  made_pieces: z.number(),
   to_produce: z.number(),
   to_ship: z.number(),
 }

@@ -201,7 +201,11 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     getUser: '报表中可选的业务员',
     exportReport: '把报表导出为 Excel',
   },
-  home: { index: '首页的数字、待办和最近处理的记录', getOwing: '待生产和待发货的合同' },
+  home: {
+    index: '首页的数字、待办和最近处理的记录',
+    getOwing: '待生产和待发货的合同',
+    getOwedLines: '待生产和待发货的明细',
+  },
   history: {
     index: '操作日志',
     getUser: '可作为筛选条件的操作人',

@@ -75,9 +75,12 @@ export const quotationOrders = [
 export const NO_STAGE = 9
 /** Stands for quotations that were changed since they were sent, whatever their stage. */
 export const UNSENT = 8
+/** Stands for quotations that have left the stage of a draft. */
+export const NOT_DRAFT = 7
 /** What the list can be narrowed to. */
 export const stageFilters = [
   ...quotationStages,
+  { value: NOT_DRAFT, label: '草稿以外' },
   { value: UNSENT, label: '有未发出的修改' },
   { value: NO_STAGE, label: '无阶段' },
 ] as const

@@ -24,6 +24,7 @@ const GROUPS: readonly {
       { label: '生产管理', path: '/production', heading: '生产管理' },
       { label: '物流管理', path: '/logistics', heading: '物流管理' },
       { label: '售后管理', path: '/sales', heading: '售后管理' },
+      { label: '待生产/待发货', path: '/owedlines', heading: '待生产/待发货' },
     ],
   },
   {

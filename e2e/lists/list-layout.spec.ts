@@ -159,6 +159,7 @@ test('contracts are found by whether they are paid, with the amount that is not 
   await expect(table.getByRole('row')).toHaveCount(4)
   await expect(rowWith(page, `欠${name}`)).toContainText('1,234.50')
   await expect(rowWith(page, `清${name}`)).toContainText('已收清')
+  await page.getByRole('button', { name: '更多筛选' }).click()
   for (const [state, what] of [
     ['未收清', '欠'],
     ['已收清', '清'],

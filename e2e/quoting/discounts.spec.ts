@@ -88,6 +88,7 @@ test('an agreed price, a discount beyond the limit, returned and passed on a pho
   const sets = page.getByRole('dialog', { name: '选择产品组合' })
   await sets.getByRole('button', { name: '关闭' }).click()
   await expect(sets).toBeHidden()
+  await button(page, '其他新增').click()
   await button(page, '单个产品').click()
   const adding = page.getByRole('dialog', { name: '单个产品' })
   await choose(adding, '产品', pro_no)

@@ -82,6 +82,7 @@ test('a customer typed new, an offer, a change, and a contract of the same figur
   await page.getByLabel('套数').first().fill('3')
   await page.getByLabel(`单价（${title}）`).first().fill('12500')
   await page.getByLabel(`折扣（${title}）`).first().fill('2.5')
+  await page.getByRole('button', { name: '其他新增' }).click()
   await page.getByRole('button', { name: '自由项' }).click()
   const free = dialog(page, '自由项')
   await free.getByLabel('名称', { exact: true }).fill('运费')

@@ -48,6 +48,7 @@ test('products are found by category and status, and by the days of their entry 
   await choose(main(page), '产品分类', type)
   await page.getByRole('button', { name: '查询' }).click()
   await expect(total(page, 3)).toBeVisible()
+  await page.getByRole('button', { name: '更多筛选' }).click()
   await choose(main(page), '状态', '正常')
   await page.getByRole('button', { name: '查询' }).click()
   await expect(total(page, 2)).toBeVisible()

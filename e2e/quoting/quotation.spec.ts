@@ -83,6 +83,7 @@ test('quotations are found by owner, status and days @long', async ({ page, prod
   await choose(page.locator('#main'), '业务员', seller.username)
   await look(page)
   await expect(total(page, 2)).toBeVisible()
+  await page.getByRole('button', { name: '更多筛选' }).click()
   await choose(page.locator('#main'), '状态', '暂停')
   await look(page)
   await expect(total(page, 1)).toBeVisible()

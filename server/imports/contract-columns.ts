@@ -5,15 +5,22 @@ import type { FileColumn } from './list-file.ts'
 type Customer = { cus_name: string }
 export const customerColumn: FileColumn<Customer> = { title: '客户', of: 'cus_name', width: 30 }
 
-type Progress = { delivery_date: string; pieces: number; to_produce: number; to_ship: number }
+type Progress = {
+  delivery_date: string
+  pieces: number
+  made_pieces: number
+  to_produce: number
+  to_ship: number
+}
 
 /** A contract without lines shows so instead of zero progress. */
-const done = (left: 'to_produce' | 'to_ship') => (row: Progress) =>
-  row.pieces === 0 ? '' : row.pieces - row[left]
+const done = (all: 'made_pieces' | 'pieces', left: 'to_produce' | 'to_ship') => (row: Progress) =>
+  row.pieces === 0 ? '' : row[all] - row[left]
 
 export const progressColumns: readonly FileColumn<Progress>[] = [
   { title: '交货日期', of: 'delivery_date', kind: 'day' },
   { title: '签约', of: ({ pieces }) => pieces || '无明细', kind: 'number' },
-  { title: '已生产', of: done('to_produce'), kind: 'number' },
-  { title: '已发', of: done('to_ship'), kind: 'number' },
+  { title: '需生产', of: (row) => (row.pieces === 0 ? '' : row.made_pieces), kind: 'number' },
+  { title: '已生产', of: done('made_pieces', 'to_produce'), kind: 'number' },
+  { title: '已发', of: done('pieces', 'to_ship'), kind: 'number' },
 ]

@@ -57,7 +57,7 @@ describe('the file of a list', () => {
     })
     await server.db
       .updateTable('contract')
-      .set({ delivery_date: '2026-12-20', pieces: 10, to_produce: 4, to_ship: 7 })
+      .set({ delivery_date: '2026-12-20', pieces: 10, made_pieces: 9, to_produce: 4, to_ship: 7 })
       .where('id', '=', id)
       .execute()
     const [row] = await cellsOf(await fileOf(seller, { keyword: c_title }))
@@ -72,7 +72,8 @@ describe('the file of a list', () => {
       签订日期: { t: 'n', v: 46081, z: 'yyyy-mm-dd' },
       交货日期: { t: 'n', v: 46376, z: 'yyyy-mm-dd' },
       签约: { t: 'n', v: 10 },
-      已生产: { t: 'n', v: 6 },
+      需生产: { t: 'n', v: 9 },
+      已生产: { t: 'n', v: 5 },
       已发: { t: 'n', v: 3 },
     })
   })

@@ -167,6 +167,7 @@ export const steps: Step[] = [
   ['report_getLosses', () => ({ from: '2026-01-01' })],
   ['report_getUser'],
   ['home_getOwing', () => ({ page: 1, delivery: 1, delivery_due: 2 })],
+  ['home_getOwedLines', () => ({ delivery: 1, delivery_due: 2 })],
   [
     'machine_registerMachines',
     ({ production }) => ({ pro_id: production, title: '控制柜', serials: 'K2026-001\nK2026-002' }),

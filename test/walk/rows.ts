@@ -57,6 +57,7 @@ export const rows: Record<string, Row> = {
 
   '/Home/index': { list: all },
   '/Home/getOwing': { list: all },
+  '/Home/getOwedLines': { list: all },
 
   '/Report/index': { list: ({ owner }) => ({ by: 'customer', userid: owner }) },
   '/Report/getLosses': { none: '只统计能看到的报价，由报表的测试检查' },

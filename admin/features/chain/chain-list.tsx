@@ -109,8 +109,10 @@ export function chainFilters(
 ): readonly Filter[] {
   return [
     { name: 'userid', label: ownerLabel(kind), options: owners },
-    ...own,
-    { name: 'status', label: '状态', options: recordStatuses },
+    ...[...own, { name: 'status', label: '状态', options: recordStatuses }].map((filter) => ({
+      ...filter,
+      more: true as const,
+    })),
   ]
 }
 

@@ -4,7 +4,7 @@ import css from './chain.module.css'
 
 /** For whom a contract is, and how far it is, in the lists of all that hangs on it. */
 
-type Pieces = { pieces: number; to_produce: number; to_ship: number }
+type Pieces = { pieces: number; made_pieces: number; to_produce: number; to_ship: number }
 
 export const customerColumn: Column<{ cus_name: string }> = {
   title: '客户',
@@ -27,12 +27,13 @@ export const deliveryColumn = (
     delivery_date !== '' && <span className="nowrap">{delivery_date}</span>,
 })
 
+/** Of what is produced: bought-in pieces are nobody's work. */
 export const producedColumn: Column<Pieces> = {
-  title: '已生产/签约',
+  title: '已生产/需生产',
   field: 'to_produce',
-  width: 100,
-  render: ({ pieces, to_produce, to_ship }) => (
-    <Progress pieces={pieces} left={to_produce} words={inWords({ pieces, to_produce, to_ship })} />
+  width: 108,
+  render: (row) => (
+    <Progress of={row} all={row.made_pieces} left={row.to_produce} none="无需生产" />
   ),
 }
 
@@ -40,20 +41,26 @@ export const shippedColumn: Column<Pieces> = {
   title: '已发/签约',
   field: 'to_ship',
   width: 100,
-  render: ({ pieces, to_produce, to_ship }) => (
-    <Progress pieces={pieces} left={to_ship} words={inWords({ pieces, to_produce, to_ship })} />
-  ),
+  render: (row) => <Progress of={row} all={row.pieces} left={row.to_ship} none="无明细" />,
 }
 
-const inWords = ({ pieces, to_produce, to_ship }: Pieces) =>
-  `签约${pieces}件，待生产${to_produce}件，欠发${to_ship}件`
+const inWords = ({ pieces, made_pieces, to_produce, to_ship }: Pieces) =>
+  `签约${pieces}件，需生产${made_pieces}件，待生产${to_produce}件，欠发${to_ship}件`
+
+type ProgressProps = {
+  of: Pieces
+  all: number
+  left: number
+  /** What is said where it has lines, and none of this kind. */
+  none: string
+}
 
 /** How many pieces of how many; a contract of which no lines are known has no progress, which is not none of it. */
-function Progress({ pieces, left, words }: { pieces: number; left: number; words: string }) {
-  if (pieces === 0) return <span className="muted nowrap">无明细</span>
+function Progress({ of, all, left, none }: ProgressProps) {
+  if (all === 0) return <span className="muted nowrap">{of.pieces === 0 ? '无明细' : none}</span>
   return (
-    <span className={left === 0 ? `number nowrap ${css.all}` : 'number nowrap'} title={words}>
-      {pieces - left}/{pieces}
+    <span className={left === 0 ? `number nowrap ${css.all}` : 'number nowrap'} title={inWords(of)}>
+      {all - left}/{all}
     </span>
   )
 }

@@ -59,6 +59,7 @@ const SUM = {
 const LINK: RowAction<ContractRow> = {
   label: '关联客户',
   permission: 'contract:edit',
+  more: true,
   change: api.contract.linkCustomer,
   shown: ({ can, cus_name, customer_id }) => can.change && cus_name !== '' && customer_id === '',
   batch: { title: '批量关联客户', question: '关联到名称与合同上的客户相同的客户，没有的会说明。' },

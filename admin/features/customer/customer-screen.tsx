@@ -45,7 +45,7 @@ const open = ({ id }: { id: number }) => openTab(`/getCustomer?id=${id}`)
 
 const ACTIONS: RowAction<CustomerRow>[] = [
   { label: (row) => (row.can.change ? '编辑' : '查看'), onClick: open },
-  { label: '协议价', onClick: ({ id }) => openTab(agreedPricesOf(id)) },
+  { label: '协议价', onClick: ({ id }) => openTab(agreedPricesOf(id)), more: true },
   {
     ...deleteAction<CustomerRow>('customer', api.customer.deleteCustomer, (row) => row.cus_name),
     shown: (row) => row.can.delete,

@@ -1,8 +1,9 @@
 import { Skeleton } from 'antd'
 import { api } from '#api/index.ts'
-import { useRead } from '#admin/lib/calls/query.ts'
+import { useCan, useRead } from '#admin/lib/calls/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { HomeCharts } from './home-charts.tsx'
 import { MonthFigures } from './month-figures.tsx'
 import { RecentList } from './recent-list.tsx'
@@ -12,6 +13,8 @@ import css from './home.module.css'
 /** What stands above the website's text: the figures, to-dos and charts that one may see, and one's recent records. */
 export function Dashboard() {
   const answer = useRead(api.home.index, {}, { keepPrevious: true })
+  // Who leads sees the figures first, who works by them the to-dos.
+  const leads = useCan('contract:all')
   if (answer.isPending) {
     return (
       <Panel>
@@ -27,13 +30,15 @@ export function Dashboard() {
       )}
       {home && (
         <>
-          <MonthFigures home={home} />
+          {home.steps ? <FirstSteps steps={home.steps} /> : leads && <MonthFigures home={home} />}
+          {!leads && <TodoList todos={home.todos} />}
+          {!leads && !home.steps && <MonthFigures home={home} />}
           <div className={css.columns}>
             <div>
-              <TodoList todos={home.todos} />
+              {leads && <TodoList todos={home.todos} />}
               <RecentList recent={home.recent} />
             </div>
-            <HomeCharts home={home} />
+            {!home.steps && <HomeCharts home={home} />}
           </div>
         </>
       )}

@@ -71,7 +71,7 @@ test('each figure opens the list of what it counts', async () => {
   const month = { present: { count: 2, total: '123456.00' }, last: NONE }
   show(
     {
-      quoted: month,
+      quoted: { ...month, drafts: { count: 3, total: '5.00' } },
       signed: { ...month, undated: 1 },
       received: month,
       receivable: { all: NONE, overdue: NONE, unfilled: 3 },
@@ -86,8 +86,9 @@ test('each figure opens the list of what it counts', async () => {
     return [...figures.element().querySelectorAll('a')].map((one) => one.getAttribute('href'))
   }
   expect(await hrefs()).toEqual([
-    '/quotation?is_template=0&startime=2026-11-01&endtime=2026-11-30',
-    '/quotation?is_template=0&startime=2026-10-01&endtime=2026-10-31',
+    '/quotation?stage=7&is_template=0&startime=2026-11-01&endtime=2026-11-30',
+    '/quotation?stage=7&is_template=0&startime=2026-10-01&endtime=2026-10-31',
+    '/quotation?stage=0&is_template=0&startime=2026-11-01&endtime=2026-11-30',
     '/contract?dates_of=signed&startime=2026-11-01&endtime=2026-11-30',
     '/contract?dates_of=signed&startime=2026-10-01&endtime=2026-10-31',
     '/received?startime=2026-11-01&endtime=2026-11-30',
@@ -104,6 +105,53 @@ test('each figure opens the list of what it counts', async () => {
       '/quotation?stage=1&is_template=0&startime=2025-12-01&endtime=2026-11-30',
     )
   await expect.element(link('逾期31–60天')).toHaveAttribute('href', '/receivable?age=2')
+})
+
+test('an empty system shows what to do first, in place of figures, each step ticked once it is done', async () => {
+  const month = { present: NONE, last: NONE }
+  const steps: Home['steps'] = [
+    { what: 'company', done: true },
+    { what: 'product', done: false },
+    { what: 'combination', done: false },
+    { what: 'quotation', done: false },
+  ]
+  show({ quoted: { ...month, drafts: NONE }, steps }, 'contract:all')
+  const first = page.getByRole('region', { name: '开始使用' })
+  const done = (at: number) => first.getByRole('listitem').nth(at).getByText('已完成')
+  await expect.element(done(0)).toBeVisible()
+  await expect.element(done(1)).not.toBeInTheDocument()
+  await expect
+    .element(first.getByRole('link', { name: '产品' }))
+    .toHaveAttribute('href', '/product')
+  await expect.element(page.getByRole('region', { name: '本月数字' })).not.toBeInTheDocument()
+})
+
+test('who works by to-dos has them first, who leads the figures; what is overdue says how much', async () => {
+  const home = {
+    signed: { present: NONE, last: NONE, undated: 0 },
+    todos: [
+      {
+        what: 'overdue' as const,
+        count: 1,
+        total: '1234.50',
+        first: [{ id: 3, name: '二期', about: '水厂', day: '2026-11-01', amount: '1234.50' }],
+      },
+    ],
+  }
+  const regions = async () => {
+    await expect.element(page.getByRole('region', { name: '最近处理' })).toBeVisible()
+    return page
+      .getByRole('region')
+      .elements()
+      .map((one) => one.getAttribute('aria-label'))
+      .filter((label) => label === '待办' || label === '本月数字')
+  }
+  show(home, 'contract:view')
+  expect(await regions()).toEqual(['待办', '本月数字'])
+  await expect.element(link(/逾期未收的回款 1 份合同\s*1,234\.50 元/)).toBeVisible()
+  close()
+  show(home, 'contract:view', 'contract:all')
+  expect(await regions()).toEqual(['本月数字', '待办'])
 })
 
 test('arrows move among the months, and the table has them all', async () => {
@@ -130,7 +178,7 @@ test('long names and large amounts stay within a phone', async () => {
   const name = '变频恒压供水设备改造工程'.repeat(12)
   const most = { count: 999_999, total: '9999999999.99' }
   show({
-    quoted: { present: most, last: most },
+    quoted: { present: most, last: most, drafts: NONE },
     stages: [{ stage: 0, ...most }],
     signedByMonth: MONTHS,
     todos: [

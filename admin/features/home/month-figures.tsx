@@ -2,10 +2,12 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Figure, Home } from '#api/home/home.ts'
 import { groupedFromText } from '#api/kit/money.ts'
+import { NOT_DRAFT } from '#api/quotation/quotation.ts'
+import { STAGES } from '#api/quotation/quotation-head.ts'
 import { saidAmount } from '#admin/charts/amounts.ts'
 import type { Place } from '#admin/charts/bar-rows.tsx'
 import css from './home.module.css'
-import { monthsOf, quotedIn, receivable, receivedIn, signedIn } from './places.ts'
+import { monthsOf, quotedAt, receivable, receivedIn, signedIn } from './places.ts'
 
 type CardProps = { title: string; unit: string; figure: Figure; place: Place; children?: ReactNode }
 
@@ -45,8 +47,18 @@ export function MonthFigures({ home }: { home: Home }) {
       </h2>
       <ul className={`${css.figures} plain-list`}>
         {quoted && (
-          <Card title="报价" unit="份" figure={quoted.present} place={quotedIn(present)}>
-            <Last figure={quoted.last} unit="份" place={quotedIn(last)} />
+          <Card
+            title="报价"
+            unit="份"
+            figure={quoted.present}
+            place={quotedAt(NOT_DRAFT, present, present)}
+          >
+            <Last figure={quoted.last} unit="份" place={quotedAt(NOT_DRAFT, last, last)} />
+            {quoted.drafts.count > 0 && (
+              <Link {...quotedAt(STAGES.draft, present, present)}>
+                草稿 {saidAmount(quoted.drafts.total)}，{quoted.drafts.count} 份
+              </Link>
+            )}
           </Card>
         )}
         {signed && (

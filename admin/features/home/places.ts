@@ -13,11 +13,6 @@ const days = (from: string, to = from) => ({ startime: `${from}-01`, endtime: la
 
 const NO_TEMPLATES = { is_template: '0' }
 
-export const quotedIn = (month: string): Place => ({
-  to: '/quotation',
-  search: { ...NO_TEMPLATES, ...days(month) },
-})
-
 export const quotedAt = (stage: number | '', from: string, to: string): Place => ({
   to: '/quotation',
   search: { stage: String(stage === '' ? NO_STAGE : stage), ...NO_TEMPLATES, ...days(from, to) },

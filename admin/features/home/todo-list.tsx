@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Permission } from '#api/kit/access.ts'
 import type { FoundEntity } from '#api/kit/entity-sets.ts'
 import type { Home, Todo, TodoKind } from '#api/home/home.ts'
+import { groupedFromText } from '#api/kit/money.ts'
 import { recordAddresses } from '#admin/features/chain/record-address.ts'
 import { useMay, useSelf } from '#admin/lib/calls/query.ts'
 import css from './home.module.css'
@@ -66,6 +67,12 @@ function TodoItem({ todo }: { todo: Todo }) {
       <h3>
         <Link {...todoPlace(todo, self)}>
           {label} <b className="number">{todo.count}</b> {unit}
+          {todo.total !== undefined && (
+            <span className={todo.what === 'overdue' ? css.bad : ''}>
+              {' '}
+              {groupedFromText(todo.total)} 元
+            </span>
+          )}
         </Link>
         {(todo.late ?? 0) > 0 && (
           <Link className={css.bad} {...todoPlace(todo, self, '1')}>
@@ -84,6 +91,9 @@ function TodoItem({ todo }: { todo: Todo }) {
               name={record.name}
               about={record.about}
             />
+            {record.amount !== undefined && (
+              <span className="number nowrap">{groupedFromText(record.amount)}</span>
+            )}
             <span className="muted nowrap">{record.day || '未定日期'}</span>
           </li>
         ))}

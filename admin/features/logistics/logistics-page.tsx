@@ -4,11 +4,13 @@ import { recordStatuses } from '#api/kit/status.ts'
 import { ChainPage } from '#admin/features/chain/chain-page.tsx'
 import { DeliveryFacts } from '#admin/features/contract/delivery/delivery-facts.tsx'
 import {
+  aboutNamed,
   quantitiesToSend,
   withPlan,
   type WithPlan,
 } from '#admin/features/contract/delivery/delivery-form.ts'
 import { DeliveryLinesField } from '#admin/features/contract/delivery/delivery-lines.tsx'
+import { useAddress } from '#admin/lib/address.ts'
 import { ShippedField } from '#admin/features/machine/shipped-field.tsx'
 import { DayField } from '#admin/ui/field/day-input.tsx'
 import { OwedNotice } from './owed-notice.tsx'
@@ -43,10 +45,11 @@ const EMPTY = {
 
 type LoadedLogistics = WithPlan<LogisticsRecord>
 
-const toForm = (data: LogisticsRecord): LoadedLogistics => withPlan(data)
-
 /** A shipment's form. */
 export function LogisticsPage() {
+  const { values: address } = useAddress()
+  const toForm = (data: LogisticsRecord): LoadedLogistics =>
+    data.id === '' ? aboutNamed(withPlan(data), address['lines'], 'all') : withPlan(data)
   return (
     <ChainPage
       kind="logistics"

@@ -43,8 +43,8 @@ const COLUMNS: readonly Column<ProductRow>[] = [
 
 const FILTERS: readonly Filter[] = [
   { name: 'cateid', label: '产品分类', options: api.product.getProType },
-  { name: 'status', label: '状态', options: recordStatuses },
-  { name: 'energy_grade', label: '能效', options: energyGrades },
+  { name: 'status', label: '状态', options: recordStatuses, more: true },
+  { name: 'energy_grade', label: '能效', options: energyGrades, more: true },
 ]
 
 const EXPORTED_BY = ['keyword', 'startime', 'endtime', 'status', 'cateid', 'energy_grade'] as const
@@ -76,7 +76,7 @@ const OTHERS: readonly RowAction<ProductRow>[] = [
     confirm: '是否确认复制',
     change: api.product.copyProduct,
   },
-  { label: '调价影响', permission: 'quotation:view', onClick: openImpact },
+  { label: '调价影响', permission: 'quotation:view', onClick: openImpact, more: true },
 ]
 
 const EMPTY: EmptyHint = {

@@ -4,6 +4,7 @@ import { outboundStates, partStates, recordStatuses } from '#api/kit/status.ts'
 import { ChainPage } from '#admin/features/chain/chain-page.tsx'
 import { DeliveryFacts } from '#admin/features/contract/delivery/delivery-facts.tsx'
 import {
+  aboutNamed,
   quantitiesToSend,
   withPlan,
   type WithPlan,
@@ -43,11 +44,13 @@ const EMPTY = {
 
 type LoadedProduction = WithPlan<ProductionRecord>
 
-const toForm = (data: ProductionRecord): LoadedProduction => withPlan(data)
-
 /** A production record's form, and below it the machines that it made. */
 export function ProductionPage() {
-  const id = recordIdFrom(useAddress().values['id'])
+  const { values: address } = useAddress()
+  const id = recordIdFrom(address['id'])
+  // Nothing is produced by saving alone.
+  const toForm = (data: ProductionRecord): LoadedProduction =>
+    data.id === '' ? aboutNamed(withPlan(data), address['lines'], 'none') : withPlan(data)
   const seesMachines = useCan('machine:view')
   return (
     <ChainPage

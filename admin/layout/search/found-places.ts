@@ -2,6 +2,8 @@ import type { Permission } from '#api/kit/access.ts'
 import { entities } from '#api/kit/entities.ts'
 import type { FoundEntity } from '#api/kit/entity-sets.ts'
 import type { FoundRecord } from '#api/search/search.ts'
+import { manualContents } from '#admin/features/help/contents.ts'
+import { helpAddress } from '#admin/features/help/places.ts'
 import { recordAddresses } from '#admin/features/chain/record-address.ts'
 import type { OpenedRecord } from '#admin/lib/opened-records.ts'
 import { ENTRIES } from '../menu-entries.ts'
@@ -70,10 +72,27 @@ export function openedPlaces(
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 
+const isNamed = (label: string, typed: string) =>
+  folded(label).includes(folded(typed)) || hasInitials(label, typed)
+
 /** The pages whose name contains a text or has its first letters, those of the menu and others; all where it is empty. */
 export function pagesNamed(typed: string, others: readonly Entry[]): PlaceGroup[] {
   const places = [...ENTRIES, ...others]
-    .filter(({ label }) => folded(label).includes(folded(typed)) || hasInitials(label, typed))
+    .filter(({ label }) => isNamed(label, typed))
     .map(({ path, label }) => ({ key: path, name: label, about: '', path, tab: false }))
   return groupOf('页面', places)
+}
+
+/** The parts of the manual whose heading is named so; none where nothing is typed. */
+export function helpNamed(typed: string): PlaceGroup[] {
+  if (typed === '') return []
+  const places = manualContents.flatMap(({ page, title, parts }) =>
+    parts
+      .filter((part) => isNamed(part, typed))
+      .map((part) => {
+        const path = helpAddress(page, part)
+        return { key: path, name: part, about: title, path, tab: true }
+      }),
+  )
+  return groupOf('帮助', places)
 }

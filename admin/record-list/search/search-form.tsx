@@ -28,8 +28,8 @@ type SearchFormProps = {
 }
 
 /**
- * Keyword, selects and dates, with 查询 and 重置; Enter searches too. On a phone only the keyword shows until 筛选
- * is pressed.
+ * Keyword, selects and dates, with 查询 and 重置; Enter searches too. Further filters show once they are chosen, or 更多筛选
+ * is pressed; on a phone only the keyword does.
  */
 export function SearchForm(props: SearchFormProps) {
   const { name, keywordHint, datesLabel, filters, values, onSearch } = props
@@ -47,7 +47,11 @@ export function SearchForm(props: SearchFormProps) {
   }
 
   const { keyword: _keyword, ...others } = values
-  const more = Object.values(others).filter((value) => value !== undefined).length
+  const chosen = Object.values(others).filter((value) => value !== undefined).length
+  const shown = filters.filter(
+    ({ name: of, more }) => !more || unfolded || values[of] !== undefined,
+  )
+  const hasMore = filters.some((filter) => filter.more)
   return (
     <Form
       form={form}
@@ -68,7 +72,7 @@ export function SearchForm(props: SearchFormProps) {
           style={{ '--hint': `${keywordHint.length}em` } as CSSProperties}
         />
       </Form.Item>
-      {filters.map((filter) => (
+      {shown.map((filter) => (
         <FilterSelect key={filter.name} filter={filter} />
       ))}
       <Form.Item name="dates" label={datesLabel}>
@@ -80,13 +84,13 @@ export function SearchForm(props: SearchFormProps) {
         </Button>
         <Button onClick={reset}>重置</Button>
         <Button
-          className={css.unfold}
+          className={hasMore ? undefined : css.unfold}
           aria-expanded={unfolded}
           icon={unfolded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
           iconPlacement="end"
           onClick={() => setUnfolded(!unfolded)}
         >
-          {more > 0 ? `筛选（${more}）` : '筛选'}
+          {chosen > 0 ? `更多筛选（${chosen}）` : '更多筛选'}
         </Button>
       </div>
     </Form>

@@ -1,3 +1,4 @@
+import { Dropdown } from 'antd'
 import type { Endpoint } from '#api/kit/endpoint.ts'
 import { forgetRow, useMay } from '#admin/lib/calls/query.ts'
 import { ask } from '#admin/ui/dialog/feedback.tsx'
@@ -20,23 +21,41 @@ export function RowActions<Row extends RowBase>(props: RowActionsProps<Row>) {
   const offered = actions.filter(
     (action) => may(action.permission) && (action.shown?.(row) ?? true),
   )
+  const [plain, more] = [offered.filter((one) => !one.more), offered.filter((one) => one.more)]
   return (
     <div className={css.buttons} data-row-buttons>
-      {offered.map((action) => {
-        const label = typeof action.label === 'string' ? action.label : action.label(row)
-        return 'change' in action ? (
-          <ChangeButton key={label} {...props} action={action} label={label} />
-        ) : (
-          <ActionButton
-            key={label}
-            row={row}
-            action={action}
-            label={label}
-            onClick={() => action.onClick(row)}
-          />
-        )
-      })}
+      {plain.map((action) => (
+        <Action key={labelOf(action, row)} {...props} action={action} />
+      ))}
+      {more.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: more.map((action) => ({
+              key: labelOf(action, row),
+              label: <Action {...props} action={action} />,
+            })),
+          }}
+        >
+          <button type="button" className={css.button} aria-label="更多操作" aria-haspopup="menu">
+            ⋯
+          </button>
+        </Dropdown>
+      )}
     </div>
+  )
+}
+
+function labelOf<Row>({ label }: RowAction<Row>, row: Row): string {
+  return typeof label === 'string' ? label : label(row)
+}
+
+function Action<Row extends RowBase>(props: RowActionsProps<Row> & { action: RowAction<Row> }) {
+  const { row, action } = props
+  const label = labelOf(action, row)
+  if ('change' in action) return <ChangeButton {...props} action={action} label={label} />
+  return (
+    <ActionButton row={row} action={action} label={label} onClick={() => action.onClick(row)} />
   )
 }
 

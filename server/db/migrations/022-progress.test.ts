@@ -44,7 +44,7 @@ test('sets are numbered, lines without a product are not shipped, and the rest i
   expect(third).not.toBe(first)
   const kept = await db
     .selectFrom('contract')
-    .select(['id', 'pieces', 'to_produce', 'ready_to_ship', 'to_ship'])
+    .select(['id', 'pieces', 'made_pieces', 'to_produce', 'ready_to_ship', 'to_ship'])
     .orderBy('id')
     .execute()
   for (const { id, ...columns } of kept) {

@@ -42,6 +42,7 @@ import * as papers from '../migrations/038-papers.ts'
 import * as dueDays from '../migrations/039-due-days.ts'
 import * as standardNo from '../migrations/040-standard-no.ts'
 import * as report from '../migrations/046-report.ts'
+import * as madePieces from '../migrations/049-made-pieces.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -86,6 +87,7 @@ const migrations = {
   '039-due-days': dueDays,
   '040-standard-no': standardNo,
   '046-report': report,
+  '049-made-pieces': madePieces,
 }
 
 /** The names of the migrations that this version knows. */

@@ -42,8 +42,9 @@ export type ContractTable = Versioned &
     delivery_place: Generated<string>
     /** Agreed day `yyyy-MM-dd`; empty where none is. */
     delivery_date: Generated<string>
-    /** Pieces of all its lines; 0 for 无明细. Of them: not produced yet, could go now, and not gone yet. */
+    /** Pieces of all its lines; 0 for 无明细. Of them: produced in the house, not produced yet, could go now, not gone yet. */
     pieces: Generated<number>
+    made_pieces: Generated<number>
     to_produce: Generated<number>
     ready_to_ship: Generated<number>
     to_ship: Generated<number>

@@ -6,6 +6,9 @@ import { STAGES } from '#api/quotation/quotation-head.ts'
 /** From before there were stages. */
 export const hasNoStage: RawBuilder<boolean> = sql`quotation.stage is null`
 
+/** It has left the stage of a draft, as far as it has stages. */
+export const isNoDraft: RawBuilder<boolean> = sql`quotation.stage >= 1`
+
 /** Its content is another than was sent last; literally as in the indexes of 032. */
 export const hasUnsentChanges: RawBuilder<boolean> = sql`(quotation.revision > 0
   and quotation.sent_content_version is distinct from quotation.content_version)`

@@ -26,6 +26,7 @@ const COLUMNS = [
   'customer_id',
   'delivery_date',
   'pieces',
+  'made_pieces',
   'to_produce',
   'to_ship',
   'c_money',

@@ -3,7 +3,7 @@ import { textFromCents } from '#api/kit/money.ts'
 import { monthOf, monthsBefore, monthsUpTo } from '#api/kit/months.ts'
 import { RECEIVED } from '#api/receipt/receipt.ts'
 import { ages, agesByDueDate, daysOfAge, NOT_DUE, UNKNOWN_AGE } from '#api/receipt/receivables.ts'
-import { quotationStages } from '#api/quotation/quotation-head.ts'
+import { quotationStages, STAGES } from '#api/quotation/quotation-head.ts'
 import { may, type Context } from '#server/context.ts'
 import { ownerScope } from '#server/records/policy.ts'
 import { sumsOf, type Sum, type RequestedSum } from './sums.store.ts'
@@ -61,14 +61,22 @@ const presentAndLast = ({ of }: Months) => ({
 const byMonth = ({ of, names }: Months) =>
   names.map((month, at) => ({ month, ...figureOf(of(at + 1)) }))
 
+const isDraft = ({ kind }: Sum) => kind === STAGES.draft
+const isOffer = ({ kind }: Sum) => kind >= STAGES.sent
+
+/** What was sent; drafts are nobody's offer yet, and of former versions it is not known. */
 function quotedFigures(months: Months) {
+  const sent = { ...months, of: (at: number) => months.of(at).filter(isOffer) }
   const stages = [...quotationStages.map(({ value }) => value), NO_STAGE].map((stage) => ({
     stage: stage === NO_STAGE ? ('' as const) : stage,
     ...figureOf(months.all.filter(({ kind }) => kind === stage)),
   }))
   // Left out for a company without such quotations.
   return {
-    quoted: presentAndLast(months),
+    quoted: {
+      ...presentAndLast(sent),
+      drafts: figureOf(months.of(CHART_MONTHS).filter(isDraft)),
+    },
     stages: stages.filter(({ stage, count }) => stage !== '' || count > 0),
   }
 }
@@ -101,14 +109,15 @@ function receivableFigures(sums: readonly Sum[], unfilled: readonly Sum[]) {
 const signedByKind = (sums: readonly Sum[]) =>
   sums.map((sum) => (sum.kind === RECEIVED ? sum : { ...sum, amount: -sum.amount }))
 
-/** The figures that the actor may see, at a day. */
+/** The figures that the actor may see, at a day, and whether any quotation that they see has been sent. */
 export async function figuresOf(context: Context, today: string) {
   const requested = requestedSums(context, today)
   const sums = await sumsOf(context.db, requested)
   const isRequested = (name: string) => requested.some((one) => one.name === name)
   const of = (name: string) => sums.filter((sum) => sum.name === name)
+  const hasSent = of('quoted').some((sum) => sum.count > 0 && isOffer(sum))
   const received = monthsIn(signedByKind(of('received')), today)
-  return {
+  const figures = {
     ...(isRequested('quoted') && quotedFigures(monthsIn(of('quoted'), today))),
     ...(isRequested('signed') && signedFigures(monthsIn(of('signed'), today))),
     ...(isRequested('received') && {
@@ -117,4 +126,5 @@ export async function figuresOf(context: Context, today: string) {
     }),
     ...(isRequested('unpaid') && receivableFigures(of('unpaid'), of('unfilled'))),
   }
+  return { figures, hasSent }
 }

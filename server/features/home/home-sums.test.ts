@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Home } from '#api/home/home.ts'
 import { api } from '#api/index.ts'
 import { STAGES } from '#api/quotation/quotation-head.ts'
-import { NO_STAGE } from '#api/quotation/quotation.ts'
+import { NO_STAGE, NOT_DRAFT } from '#api/quotation/quotation.ts'
 import { daysAfter } from '#api/kit/time.ts'
 import { dayOf, wallClock } from '#server/platform/clock.ts'
 import { makeContract } from '#test/make/chain.ts'
@@ -186,7 +186,7 @@ async function quotedAsSent(
       return day >= query.startime && day <= query.endtime
     })
     .reduce((sum, { total, sent_total }) => sum + (sent_total! - total!), 0)
-  const counted = query.stage === undefined || query.stage === STAGES.sent ? more : 0
+  const counted = query.stage === NOT_DRAFT || query.stage === STAGES.sent ? more : 0
   return { ...data, total: yuan(Math.round(Number(data.total) * 100) + counted) }
 }
 
@@ -204,12 +204,15 @@ async function agrees(caller: Caller): Promise<void> {
     ['present', present],
     ['last', last],
   ] as const) {
-    expect(home.quoted![which]).toEqual(await quotedAsSent(caller, dates))
+    const sent = await quotedAsSent(caller, { ...dates, stage: NOT_DRAFT })
+    expect(home.quoted![which]).toEqual(sent)
     expect(home.signed![which]).toEqual(
       await contractsListed(caller, { ...dates, dates_of: 'signed' }),
     )
     expect(home.received![which]).toEqual(await total(api.receipt.getReceivedTotal, dates))
   }
+  const drafts = await quotedAsSent(caller, { ...present, stage: STAGES.draft })
+  expect(home.quoted!.drafts).toEqual(drafts)
   for (const { stage, ...figure } of home.stages!) {
     const query = { ...year, stage: stage === '' ? NO_STAGE : stage }
     expect(figure).toEqual(await quotedAsSent(caller, query))

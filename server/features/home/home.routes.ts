@@ -1,11 +1,12 @@
 import type { home } from '#api/home/home.ts'
 import type { Handlers } from '#server/handler.ts'
 import { getHome } from './home.service.ts'
-import { listOwing } from './owing.service.ts'
+import { listOwedLines, listOwing } from './owing.service.ts'
 
 const routes: Handlers<typeof home> = {
   index: getHome,
   getOwing: listOwing,
+  getOwedLines: listOwedLines,
 }
 
 export const homeFeature = { routes }

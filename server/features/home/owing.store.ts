@@ -70,3 +70,67 @@ export async function owingPage(db: Database, query: OwingQuery, page: number, d
   if (left === 0) return first
   return [...first, ...(await part(isUndated, Math.max(skip - dated, 0), left))]
 }
+
+/** So many contracts and lines are listed by line at most, those first whose delivery is due first. */
+const MOST_CONTRACTS = 500
+const MOST_LINES = 2000
+
+/** Whether pieces of a line are left, as `contract-progress.ts` counts them. */
+const HAS_LEFT: Readonly<Record<OwedColumn, RawBuilder<boolean>>> = {
+  to_produce: sql`(needs_production = 1 and produced < sets * num)`,
+  ready_to_ship: sql`(case when needs_production = 1 then produced else sets * num end > shipped)`,
+  to_ship: sql`(shipped < sets * num)`,
+}
+
+const OF_LINE = [
+  'contract_line.id',
+  'set_name',
+  'sets',
+  'num',
+  'title',
+  'no',
+  'unit',
+  'note',
+  'needs_production',
+  'ships',
+  'produced',
+  'shipped',
+] as const
+const OF_CONTRACT = ['contract.id as con_id', 'c_title', 'c_no', 'cus_name'] as const
+
+/** The lines with pieces left of the contracts that are due first, by their day; those without one are last. */
+export async function owedLines(db: Database, query: OwingQuery) {
+  const ids = async (which: RawBuilder<boolean>, limit: number) => {
+    const rows = await db
+      .selectFrom('contract')
+      .select('id')
+      .where(conditions(db, query))
+      .where(which)
+      .orderBy('delivery_date')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+  const dated = await ids(isDated, MOST_CONTRACTS + 1)
+  const left = MOST_CONTRACTS + 1 - dated.length
+  const first = left === 0 ? dated : [...dated, ...(await ids(isUndated, left))]
+  const contracts = first.slice(0, MOST_CONTRACTS)
+  if (contracts.length === 0) return { lines: [], isAll: true }
+  const lines = await db
+    .selectFrom('contract_line')
+    .innerJoin('contract', 'contract.id', 'contract_line.contract_id')
+    .select([...OF_LINE, ...OF_CONTRACT, 'delivery_date'])
+    .select(newestProduction)
+    .where('contract_id', 'in', contracts)
+    .where('ships', '=', 1)
+    .where(HAS_LEFT[query.column])
+    .orderBy(isUndated)
+    .orderBy('delivery_date')
+    .orderBy('contract.id')
+    .orderBy('position')
+    .limit(MOST_LINES + 1)
+    .execute()
+  const isAll = first.length <= MOST_CONTRACTS && lines.length <= MOST_LINES
+  return { lines: lines.slice(0, MOST_LINES), isAll }
+}

@@ -2,6 +2,7 @@ import { overdueDays, soonDays, weekEnd, type OwedColumn } from '#api/contract/d
 import { endsSoon } from '#api/agreed/agreed-state.ts'
 import { MOST_LISTED, type Todo } from '#api/home/home.ts'
 import { UNDATED } from '#api/receipt/receivables.ts'
+import { textFromCents } from '#api/kit/money.ts'
 import { daysAfter } from '#api/kit/time.ts'
 import { soonEnds } from '#api/machine/warranty.ts'
 import { dayOf } from '#server/platform/clock.ts'
@@ -48,9 +49,10 @@ async function dueInstalments(context: Context, today: string): Promise<Todo[]> 
   const sums = await sumsOf(context.db, [{ name: 'due', figure: 'unpaid', owner, limits }])
   const todos: Todo[] = []
   for (const [at, { what, days }] of parts.entries()) {
-    const count = sums.find(({ within }) => within === at)?.count ?? 0
-    const first = count === 0 ? [] : await store.contractsDue(context.db, owner, days)
-    todos.push({ what, count, first })
+    const { count, amount } = sums.find(({ within }) => within === at) ?? { count: 0, amount: 0 }
+    const rows = count === 0 ? [] : await store.contractsDue(context.db, owner, days)
+    const first = rows.map((row) => ({ ...row, amount: textFromCents(row.amount ?? 0) }))
+    todos.push({ what, count, total: textFromCents(amount), first })
   }
   return todos
 }

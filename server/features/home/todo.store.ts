@@ -47,11 +47,11 @@ export function contractsDue(
   executor: Executor,
   owner: number | undefined,
   days: Days,
-): Promise<Listed[]> {
+): Promise<(Listed & { amount: number | null })[]> {
   // To match the indexes: that of all contracts is by paid or not, that of an owner's by the unpaid amount.
   const isUnpaid = owner === undefined ? paymentIs(OWING) : sql<boolean>`contract.c_unpay > 0`
   return contractsOf(executor, owner)
-    .select('next_due as day')
+    .select(['next_due as day', 'c_unpay as amount'])
     .where(isUnpaid)
     .where(dueWithin('next_due', days))
     .orderBy('next_due')

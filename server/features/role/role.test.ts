@@ -35,6 +35,17 @@ test('a seller of the first start looks at the catalogue, which 产品管理 kee
   expect((await checkOf(roleOf('产品管理'))).toSorted()).toEqual(keeper.toSorted())
 })
 
+test.each(['生产', '物流', '售后'])(
+  'who has the first role %s sees work, and no contract with its amounts',
+  async (name) => {
+    const { info } = await call(index)
+    const roles = info as { id: number; role_name: string }[]
+    const check = await checkOf(roles.find((row) => row.role_name === name)?.id)
+    expect(check.filter((one) => /^(contract|receipt|quotation):/.test(one))).toEqual([])
+    expect(check).toContain('machine:all')
+  },
+)
+
 test('the list has a role’s name twice, and none of its permissions', async () => {
   const role_name = fresh('仓管')
   const { id } = await done(server.admin, setBeh, { role_name, check: ['product:view'] })

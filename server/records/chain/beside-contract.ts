@@ -6,6 +6,7 @@ const NO_CONTRACT = {
   cus_name: '',
   delivery_date: '',
   pieces: 0,
+  made_pieces: 0,
   to_produce: 0,
   to_ship: 0,
 }

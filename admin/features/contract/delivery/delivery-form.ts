@@ -20,6 +20,23 @@ export const withPlan = <Data extends Answered>({ lines, ...data }: Data): WithP
   lines: lines.map(({ contract_line_id, quantity }) => ({ contract_line_id, quantity })),
 })
 
+/**
+ * What a new record is about: of the lines that the address names (`lines=3,7`) all pieces that were proposed, of the others
+ * none. Without any, those of `unnamed`.
+ */
+export function aboutNamed<Data extends WithPlan<Answered>>(
+  data: Data,
+  named: string | undefined,
+  unnamed: 'none' | 'all',
+): Data {
+  if (named === undefined && unnamed === 'all') return data
+  const ids = new Set((named ?? '').split(',').map(Number))
+  const lines = data.lines.map((line) =>
+    ids.has(line.contract_line_id) ? line : { ...line, quantity: 0 },
+  )
+  return { ...data, lines }
+}
+
 /** The lines that a form shows: what nobody ships is neither produced nor sent. */
 export const shownLines = (plan: readonly DeliveryLine[]) => plan.filter(({ ships }) => ships === 1)
 

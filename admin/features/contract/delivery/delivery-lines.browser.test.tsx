@@ -70,11 +70,11 @@ afterEach(() => close())
 
 const pump = (verb: string) => page.getByLabelText(`水泵 A 本次${verb}`)
 
-test('what is left is proposed, changed by keys alone, and sent; bought-in goods and freight have no field', async () => {
+test('nothing is produced by saving alone; bought-in goods and freight have no field', async () => {
   const data = { ...emptyProduction, ...plan(2) }
   network.always(api.production.getContract, () => success({ data, info: [] }))
   close = openScreen('/getproduction?cid=3')
-  await expect.element(pump('生产')).toHaveValue('2')
+  await expect.element(pump('生产')).toHaveValue('0')
   await expect.element(page.getByText('云溪路8号')).toBeVisible()
   await expect.element(page.getByText('不用生产')).toBeVisible()
   await expect.element(page.getByText('运费')).not.toBeInTheDocument()
@@ -88,6 +88,29 @@ test('what is left is proposed, changed by keys alone, and sent; bought-in goods
     { contract_line_id: 11, quantity: '1' },
     { contract_line_id: 12, quantity: 0 },
   ])
+})
+
+test('of lines that 待生产 names all that is left is proposed, of the others nothing', async () => {
+  const second = { ...PUMP, contract_line_id: 14, title: '备用泵', quantity: 2 }
+  const data = { ...emptyProduction, ...plan(2) }
+  const lines = [...data.lines, second]
+  network.always(api.production.getContract, () => success({ data: { ...data, lines }, info: [] }))
+  close = openScreen('/getproduction?cid=3&lines=11')
+  await expect.element(pump('生产')).toHaveValue('2')
+  await expect.element(page.getByLabelText('备用泵 A 本次生产')).toHaveValue('0')
+})
+
+test('of lines that 待发货 names all that could go is proposed; without any, all lines go', async () => {
+  const data = { ...emptyLogistics, ...plan(2, 3) }
+  network.always(api.logistics.getProduction, () => success({ data, info: [] }))
+  close = openScreen('/getlogistics?pid=5&lines=12')
+  const valve = page.getByLabelText('阀门 B 本次发货')
+  await expect.element(valve).toHaveValue('3')
+  await expect.element(pump('发货')).toHaveValue('0')
+  close()
+  localStorage.clear()
+  close = openScreen('/getlogistics?pid=5')
+  await expect.element(pump('发货')).toHaveValue('2')
 })
 
 test('a stored record may keep its own pieces, and take all that is left to be produced', async () => {

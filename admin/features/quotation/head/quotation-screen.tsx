@@ -61,14 +61,14 @@ const COLUMNS: readonly Column<QuotationRow>[] = [
 
 const FILTERS: readonly Filter[] = [
   { name: 'userid', label: '业务员', options: api.quotation.getUser },
-  { name: 'stage', label: '阶段', options: stageFilters },
-  { name: 'review', label: '审核', options: reviewStates },
-  { name: 'passed_by', label: '让利审核人', options: api.quotation.getPassedBy },
-  { name: 'dates_of', label: '日期', options: quotationDates, unchosen: '按录入时间' },
-  { name: 'valid', label: '有效期', options: validities },
-  { name: 'status', label: '状态', options: recordStatuses },
-  { name: 'is_template', label: '模板', options: yesNo },
-  { name: 'sort', label: '排序', options: quotationOrders, unchosen: '时间从晚到早' },
+  { name: 'stage', label: '阶段', options: stageFilters, more: true },
+  { name: 'review', label: '审核', options: reviewStates, more: true },
+  { name: 'passed_by', label: '让利审核人', options: api.quotation.getPassedBy, more: true },
+  { name: 'dates_of', label: '日期', options: quotationDates, unchosen: '按录入时间', more: true },
+  { name: 'valid', label: '有效期', options: validities, more: true },
+  { name: 'status', label: '状态', options: recordStatuses, more: true },
+  { name: 'is_template', label: '模板', options: yesNo, more: true },
+  { name: 'sort', label: '排序', options: quotationOrders, unchosen: '时间从晚到早', more: true },
 ]
 
 const STATUS_CHANGE: StatusChange = {

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { api } from '#api/index.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
 import { HistoryButton } from '#admin/ui/history/history-button.tsx'
+import { MoreButtons } from '#admin/ui/more-buttons.tsx'
 import { ExportButton } from '../offer/export-button.tsx'
 import { ADD_BUTTON } from './line-cursor.ts'
 import type { LineSession } from './saving/line-session.ts'
@@ -16,10 +17,10 @@ type NameButtonsProps = {
   onOpen: (dialog: OpenDialog) => void
 }
 
-type LinesToolbarProps = NameButtonsProps & { session: LineSession }
+type LinesToolbarProps = NameButtonsProps & { session: LineSession; isEmpty: boolean }
 
 /** The buttons beside the title, as far as the user may. */
-export function LinesToolbar({ session, editable, onOpen }: LinesToolbarProps) {
+export function LinesToolbar({ session, editable, isEmpty, onOpen }: LinesToolbarProps) {
   const navigate = useNavigate()
   const mayCombine = useCan('combination:view')
   return (
@@ -31,17 +32,20 @@ export function LinesToolbar({ session, editable, onOpen }: LinesToolbarProps) {
       <ExportButton session={session} />
       {editable && (
         <>
-          <Button onClick={() => onOpen({ kind: 'free' })}>自由项</Button>
-          <Button onClick={() => onOpen({ kind: 'product' })}>单个产品</Button>
           <SelectLink target={{ quotation: session.id }} />
           <Button
             id={ADD_BUTTON}
-            type="primary"
+            // Afterwards it is sending that comes next.
+            type={isEmpty ? 'primary' : 'default'}
             icon={<PlusOutlined aria-hidden />}
             onClick={() => onOpen({ kind: 'set' })}
           >
             新增
           </Button>
+          <MoreButtons label="其他新增">
+            <Button onClick={() => onOpen({ kind: 'product' })}>单个产品</Button>
+            <Button onClick={() => onOpen({ kind: 'free' })}>自由项</Button>
+          </MoreButtons>
         </>
       )}
     </>

@@ -95,7 +95,16 @@ export function QuotationLines({ session }: { session: LineSession }) {
       record={name}
       heading={name}
       beside={answer.data && <NameButtons editable={editable} onOpen={show} />}
-      extra={answer.data && <LinesToolbar session={session} editable={editable} onOpen={show} />}
+      extra={
+        answer.data && (
+          <LinesToolbar
+            session={session}
+            editable={editable}
+            isEmpty={lines.length === 0}
+            onOpen={show}
+          />
+        )
+      }
     >
       <Panel className="lines-panel">
         {error && <LoadFailure failure={error} onRetry={() => void answer.refetch()} />}

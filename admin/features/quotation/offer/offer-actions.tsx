@@ -30,7 +30,7 @@ export function SendButton({ session, info, preparing }: OfferActionProps) {
   }
 
   return (
-    <Button type="primary" ghost loading={busy} onClick={() => void press()}>
+    <Button type="primary" loading={busy} onClick={() => void press()}>
       发出
     </Button>
   )
@@ -77,7 +77,7 @@ export function ContractButton({ session, info, preparing }: OfferActionProps) {
   }
   if (!isAccepted(info) || !mayMake || !mayEdit) return null
   return (
-    <Button loading={busy} onClick={() => void press()}>
+    <Button type="primary" loading={busy} onClick={() => void press()}>
       转合同
     </Button>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { REVIEWS, reviewStates } from '#api/quotation/review.ts'
 import { isClosed, STAGES } from '#api/quotation/quotation-head.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
+import { MoreButtons } from '#admin/ui/more-buttons.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
 import { Facts } from '#admin/ui/read/facts.tsx'
 import type { QuotationInfo } from '../prices/line-prices.ts'
@@ -56,8 +57,12 @@ export function OfferStrip(props: OfferStripProps) {
         <RestoreButton session={session} info={info} preparing={preparing} />
         <ContractButton session={session} info={info} preparing={preparing} />
         <Button onClick={() => setOpened('versions')}>单据与版本</Button>
-        <CopyButton info={info} preparing={preparing} />
-        {mayEdit && <Button onClick={() => void changeStage()}>修改阶段</Button>}
+        {mayEdit && (
+          <MoreButtons>
+            <CopyButton info={info} preparing={preparing} />
+            <Button onClick={() => void changeStage()}>修改阶段</Button>
+          </MoreButtons>
+        )}
       </div>
       <StageDialog info={info} open={opened === 'stage'} onClose={close} />
       <VersionsDrawer

@@ -59,9 +59,11 @@ describe('what could not be saved', () => {
   test('is asked about before a copy that lacks it, and before its stage is changed', async () => {
     await screen.open([PUMP], { stage: 0, ...SUMS })
     await leaveUnsaved()
+    await button('更多').click()
     await button('复制').click()
     await answer('有1行修改没有保存，复制的内容不含这些修改，是否继续复制？', '取消')
     expect(waiting(copyQuotation)).toHaveLength(0)
+    await button('更多').click()
     await button('修改阶段').click()
     await answer('有1行修改没有保存，是否仍要修改阶段？', '确定')
     await expect.element(page.getByRole('dialog', { name: '修改阶段' })).toBeVisible()
@@ -113,7 +115,7 @@ describe('what is won or void', () => {
   test('offers nothing that would change it', async () => {
     await screen.open([PUMP], { stage: 2, revision: 1, ...SUMS })
     await expect.element(button('导出Excel')).toBeVisible()
-    for (const name of ['新增', '单个产品', '自由项', '编辑', '整单优惠', '发出']) {
+    for (const name of ['新增', '其他新增', '编辑', '整单优惠', '发出']) {
       await expect.element(button(name)).not.toBeInTheDocument()
     }
     await expect.element(page.getByRole('button', { name: /^删除/ })).not.toBeInTheDocument()
@@ -139,7 +141,7 @@ test('on a phone a finger can press every button of the strip, and 选型 of a l
   await page.viewport(390, 844)
   const offer = { stage: 1, revision: 1, ...SUMS, pumps: [PUMP.id] }
   await screen.open([PUMP], offer, 'contract:edit', 'product:view')
-  for (const name of ['转合同', '单据与版本', '复制', '修改阶段', '选型（水泵）']) {
+  for (const name of ['转合同', '单据与版本', '更多', '选型（水泵）']) {
     await expect.element(button(name)).toBeVisible()
     expect(button(name).element().getBoundingClientRect().height, name).toBeGreaterThanOrEqual(44)
   }
@@ -215,6 +217,7 @@ describe('the stage', () => {
 
   test('of a sent quotation is chosen by the user who changes it', async () => {
     await screen.open([PUMP], { stage: 1, revision: 1, ...SUMS })
+    await button('更多').click()
     await button('修改阶段').click()
     await expect.poll(stages).toEqual(['草稿', '已成交', '未成交', '已作废'])
     expect(dialog.getByRole('radio', { checked: true }).elements()).toEqual([])
@@ -230,6 +233,7 @@ describe('the stage', () => {
 
   test('of what was changed since it was sent cannot become 已成交', async () => {
     await screen.open([PUMP], { stage: 1, revision: 1, is_changed: true, ...SUMS })
+    await button('更多').click()
     await button('修改阶段').click()
     await expect.poll(stages).toEqual(['草稿', '未成交', '已作废'])
     await dialog.getByRole('button', { name: '取消' }).click()
@@ -238,6 +242,7 @@ describe('the stage', () => {
 
   test('of a draft cannot become 已成交', async () => {
     await screen.open([PUMP], { stage: 0, ...SUMS })
+    await button('更多').click()
     await button('修改阶段').click()
     await expect.poll(stages).toEqual(['未成交', '已作废'])
     await dialog.getByRole('button', { name: '取消' }).click()
@@ -247,6 +252,7 @@ describe('the stage', () => {
   test('未成交 shows its reason, which can be corrected, and can be sent once more', async () => {
     await screen.open([PUMP], { stage: 3, lost_reason: '价格高', revision: 1, ...SUMS })
     await expect.element(page.getByText('价格高')).toBeVisible()
+    await button('更多').click()
     await button('修改阶段').click()
     await expect.element(dialog.getByLabelText('未成交原因')).toHaveValue('价格高')
     await dialog.getByRole('button', { name: '取消' }).click()

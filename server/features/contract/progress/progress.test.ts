@@ -32,6 +32,9 @@ test('is counted in partial and split records, and what is left is proposed', as
   const first = await produce(4)
   expect(proposal(await call(production.getContract, { id: con_id }))).toEqual([2, 0, 0])
   expect(await kept()).toEqual({ pieces: 10, to_produce: 2, ready_to_ship: 8, to_ship: 10 })
+  // Bought-in valves and freight are not to be produced.
+  const { data: rows } = await done(server.admin, production.index)
+  expect(rows[0]).toMatchObject({ con_id, made_pieces: 6, to_produce: 2 })
 
   expect(proposal(await call(logistics.getProduction, { pid: first }))).toEqual([4, 4, 0])
   const shipment = await makeShipment(server.admin, first, pieces([pump, 3], [valve, 3]))

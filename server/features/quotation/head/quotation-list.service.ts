@@ -5,8 +5,8 @@ import { dayEnd, dayStart } from '#api/kit/time.ts'
 import { percentGiven } from '#api/quotation/discount-report.ts'
 import { quotationStages } from '#api/quotation/quotation-head.ts'
 import { reviewStates } from '#api/quotation/review.ts'
-import { NO_STAGE, UNSENT, type quotation } from '#api/quotation/quotation.ts'
 import { isCounted } from '#server/records/facts/counted-lists.ts'
+import { NO_STAGE, NOT_DRAFT, UNSENT, type quotation } from '#api/quotation/quotation.ts'
 import { recordStatuses, yesNo } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
 import { between, equal } from '#server/db/conditions.ts'
@@ -14,6 +14,7 @@ import {
   countsAsGiven,
   hasNoStage,
   hasUnsentChanges,
+  isNoDraft,
   offersUntil,
   passedBy,
 } from '#server/db/tables/quotation-days.ts'
@@ -53,6 +54,7 @@ const COLUMNS = [
 
 function ofStage(stage: number | undefined) {
   if (stage === NO_STAGE) return [hasNoStage]
+  if (stage === NOT_DRAFT) return [isNoDraft]
   return stage === UNSENT ? [hasUnsentChanges] : equal({ stage })
 }
 

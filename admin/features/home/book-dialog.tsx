@@ -1,0 +1,59 @@
+import { api } from '#api/index.ts'
+import { modelOf } from '#api/home/owed-lines.ts'
+import { callOnce } from '#admin/lib/calls/change.ts'
+import { refresh } from '#admin/lib/calls/query.ts'
+import { RunDialog } from '#admin/record-list/batch/run-dialog.tsx'
+import type { Booking } from './owed-bookings.ts'
+
+type BookDialogProps = {
+  isProduction: boolean
+  booked: readonly Booking[]
+  open: boolean
+  onClose: () => void
+  onClosed: () => void
+}
+
+const { setProduction } = api.production
+const { setLogistics } = api.logistics
+
+/** Makes a record of each contract with all pieces that are left of its ticked lines, once that is confirmed. */
+export function BookDialog({ isProduction, booked, ...dialog }: BookDialogProps) {
+  const byContract = new Map(booked.map((one) => [one.con_id, one]))
+
+  function book(con_id: number, key: string) {
+    const { source, lines } = byContract.get(con_id)!
+    const about = lines.map(({ id, quantity }) => ({ contract_line_id: id, quantity }))
+    return isProduction
+      ? callOnce(setProduction, { con_id, lines: about }, key)
+      : callOnce(setLogistics, { pro_id: source, lines: about }, key)
+  }
+
+  const record = isProduction ? '生产记录' : '物流记录'
+  return (
+    <RunDialog
+      {...dialog}
+      title={isProduction ? '登记生产' : '登记发货'}
+      width={640}
+      items={booked.map(({ con_id, name }) => ({ id: con_id, name }))}
+      begin={{ children: `新增 ${booked.length} 条${record}` }}
+      perform={book}
+      onStill={() =>
+        refresh(api.home.getOwedLines, api.home.index, api.production.index, api.logistics.index)
+      }
+    >
+      <p>为每份合同新增一条{record}，登记所选明细的全部剩余数量：</p>
+      <ul className="row-list">
+        {booked.map(({ con_id, name, lines }) => (
+          <li key={con_id}>
+            <span>
+              {name}
+              <small className="muted">
+                {lines.map((line) => `${modelOf(line)} ${line.quantity} ${line.unit}`).join('，')}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </RunDialog>
+  )
+}
