@@ -175,6 +175,7 @@ const received = lazyScreen(
 )
 const help = lazyScreen(() => import('./features/help/help-screen.tsx'), 'HelpScreen')
 const owing = lazyScreen(() => import('./features/home/owing-screen.tsx'), 'OwingScreen')
+const report = lazyScreen(() => import('./features/report/report-screen.tsx'), 'ReportScreen')
 const owedLines = lazyScreen(
   () => import('./features/home/owed-lines-screen.tsx'),
   'OwedLinesScreen',
@@ -234,6 +235,7 @@ const screens = [
   screen('/getquopro', '/quotation', quotedProduct),
   screen('/web', '/web', web),
   screen('/received', '/received', received),
+  screen('/report', '/report', report),
   screen('/owing', '/web', owing),
   screen('/owedlines', '/owedlines', owedLines),
   screen('/history', '', history),

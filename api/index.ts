@@ -13,6 +13,7 @@ import { product } from './product/product.ts'
 import { production } from './production/production.ts'
 import { quotation } from './quotation/quotation.ts'
 import { receipt } from './receipt/receipt.ts'
+import { report } from './report/report.ts'
 import { role } from './role/role.ts'
 import { sales } from './sales/sales.ts'
 import { search } from './search/search.ts'
@@ -46,6 +47,7 @@ export const api = {
   company,
   web,
   home,
+  report,
   selection,
   history,
   search,

@@ -1,7 +1,8 @@
-/** `npm run bench [-- lists … | list-files | home … | exports | documents | papers | pumps | sheets | saves … | catalogue]`: one kind of measurement, each printing tables. */
+/** `npm run bench [-- lists … | list-files | home … | report … | exports | documents | papers | pumps | sheets | saves … | catalogue]`: one kind of measurement, each printing tables. */
 const [what = 'figures'] = process.argv.slice(2)
 if (what === 'lists') await import('./lists.ts')
 else if (what === 'home') await import('./home.ts')
+else if (what === 'report') await import('./report.ts')
 else if (what === 'exports') await import('./exports.ts')
 else if (what === 'documents') await import('./documents.ts')
 else if (what === 'papers') await import('./papers.ts')
@@ -13,5 +14,5 @@ else if (what === 'saves') await import('./saves.ts')
 else if (what === 'figures') await import('./figures.ts')
 else
   throw new Error(
-    '用法：npm run bench [-- lists [--rows 10000,100000,1000000] [--postgres] | list-files | home [--rows 1000000] [--postgres] | exports | documents | papers | pumps | sheets | saves [--rows 1000,1000000] [--days 10,10000] [--postgres] | catalogue [--postgres]]',
+    '用法：npm run bench [-- lists [--rows 10000,100000,1000000] [--postgres] | list-files | home [--rows 1000000] [--postgres] | report [--rows 1000000] [--postgres] | exports | documents | papers | pumps | sheets | saves [--rows 1000,1000000] [--days 10,10000] [--postgres] | catalogue [--postgres]]',
   )

@@ -18,6 +18,7 @@ import { productFeature } from './features/product/product.routes.ts'
 import { productionFeature } from './features/production/production.routes.ts'
 import { quotationFeature } from './features/quotation/quotation.routes.ts'
 import { receiptFeature } from './features/receipt/receipt.routes.ts'
+import { reportFeature } from './features/report/report.routes.ts'
 import { roleFeature } from './features/role/role.routes.ts'
 import { openRecordFile } from './features/sales/sales-file.service.ts'
 import { salesFeature } from './features/sales/sales.routes.ts'
@@ -60,6 +61,7 @@ const otherFeatures = {
   company: companyFeature,
   web: webFeature,
   home: homeFeature,
+  report: reportFeature,
   selection: selectionFeature,
   search: searchFeature,
 }

@@ -24,7 +24,7 @@ const HEIGHT = 220
 const ROOM = { left: 76, right: 8, top: 12, bottom: 26 }
 const PLOT = { width: WIDTH - ROOM.left - ROOM.right, height: HEIGHT - ROOM.top - ROOM.bottom }
 
-const COLOURS = [css.first, css.second]
+const COLOURS = [css.first, css.second, css.third]
 
 /** `2026-01` as 1. */
 const monthNumber = (month: string) => Number(month.slice(5))

@@ -11,7 +11,10 @@ export type GroupKey = (typeof menuGroups)[number]['key']
 
 /** Pages of a submenu that are no entity's, after those that are. */
 const OTHERS: Readonly<Partial<Record<GroupKey, readonly Entry[]>>> = {
-  trade: [{ path: '/received', label: '回款' }],
+  trade: [
+    { path: '/received', label: '回款' },
+    { path: '/report', label: '报表' },
+  ],
   delivery: [{ path: '/owedlines', label: '待生产/待发货' }],
   catalogue: [{ path: '/select', label: '选型' }],
 }

@@ -37,6 +37,7 @@ import { texts } from '#api/kit/list-fields.ts'
 import { paymentStep, paymentSteps } from './payment-steps.ts'
 import { invoiceStates, paymentStates } from '#api/kit/status.ts'
 import { DOCX, MAX_CONTRACT_FILES, storedFile } from '#api/upload/upload.ts'
+import { counted } from '#api/report/counted.ts'
 
 /** What may be changed with `receipt:edit` alone: the invoice, and the days that steps of payment wait for. */
 export const billingFields = [
@@ -156,6 +157,8 @@ const listQuery = ownedListQuery.extend({
   unlinked: choice('客户关联', customerLinks),
   /** Which dates `startime` and `endtime` filter. */
   dates_of: named('日期', contractDates),
+  /** Behind a figure of the report, by whose days `startime` and `endtime` then go. */
+  counted: counted('signed'),
 })
 const filters = listQuery.omit({ page: true })
 

@@ -11,8 +11,13 @@ import {
 /** A group of permissions. */
 export type Module = Entities[EntityName]['module']
 
+/** Permissions of what is no record's: pages that answer from many. */
+const otherGroups = [{ module: 'report', moduleLabel: '报表', actions: ['view'] }] as const
+
 /** Permission values `<module>:<action>`. */
-export type Permission = {
+export type Permission = OfEntity | 'report:view'
+
+type OfEntity = {
   [E in EntityName]: Entities[E] extends { permittedBy: object }
     ? never
     : `${Entities[E]['module']}:${Entities[E]['actions'][number]}`
@@ -25,9 +30,10 @@ export const SUPER_ROLE = '超级管理员'
 export type Access = 'public' | 'session' | 'super' | Permission | readonly Permission[]
 
 /** All permissions by module, for the role screen and for the role that may do everything. */
-export const permissionGroups = entityNames.flatMap((name) => {
-  if ('permittedBy' in entities[name]) return []
-  const { module, moduleLabel, actions } = entities[name]
+export const permissionGroups = [
+  ...entityNames.flatMap((name) => ('permittedBy' in entities[name] ? [] : [entities[name]])),
+  ...otherGroups,
+].map(({ module, moduleLabel, actions }) => {
   return {
     module,
     label: moduleLabel,

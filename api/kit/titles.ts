@@ -225,6 +225,12 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     getText: '网站文字',
     public: '公司网站读取的文字和图文',
   },
+  report: {
+    index: '按月份、业务员、客户、产品或分类的报表',
+    getLosses: '未成交的原因',
+    getUser: '报表中可选的业务员',
+    exportReport: '把报表导出为 Excel',
+  },
   home: {
     index: '首页的数字、待办和最近处理的记录',
     getOwing: '待生产和待发货的合同',
@@ -258,6 +264,7 @@ export const featureTitles: Readonly<Record<keyof Api, string>> = {
   upload: '上传文件',
   selection: '选型',
   home: '首页',
+  report: '报表',
   history: '操作日志',
   search: '查找',
 }

@@ -30,6 +30,7 @@ import { priceCalls } from './price-impact.ts'
 import { offerCalls } from './quotation-offer-calls.ts'
 import { discountReportCalls, passedBy, quotationDates } from './discount-report.ts'
 import { reviewCalls } from './quotation-review-calls.ts'
+import { counted } from '#api/report/counted.ts'
 import { reviewStates } from './review.ts'
 
 const quotationRow = z.object({
@@ -100,6 +101,7 @@ const listQuery = ownedListQuery.extend({
   is_template: flag('模板'),
   dates_of: named('日期', quotationDates),
   passed_by: passedBy(),
+  counted: counted('quoted', 'won', 'lost'),
   sort: named('排序', quotationOrders),
 })
 const filters = listQuery.omit({ page: true })

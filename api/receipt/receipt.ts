@@ -18,6 +18,7 @@ import { undoCalls } from '#api/kit/history.ts'
 import { texts } from '#api/kit/list-fields.ts'
 import { listFileCall } from '#api/kit/list-calls.ts'
 import { balanceTexts } from '#api/contract/invoice-balance.ts'
+import { counted } from '#api/report/counted.ts'
 import { ages } from './receivables.ts'
 import { MAX_CONTRACT_FILES, storedFile } from '#api/upload/upload.ts'
 
@@ -126,7 +127,7 @@ export type ReceivedRow = z.output<typeof receivedRow>
 /** The dates are those on which it was received, and the owner is the contract's. */
 const receivedQuery = ownedListQuery
   .omit({ status: true })
-  .extend({ kind: choice('类型', receiptKinds) })
+  .extend({ kind: choice('类型', receiptKinds), counted: counted('received') })
 
 const totals = z.object({
   /** The day that ages are counted to. */

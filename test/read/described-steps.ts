@@ -176,6 +176,9 @@ export const steps: Step[] = [
   ['sales_getAssignee'],
   ['search_index', () => ({ keyword: '泵' })],
   ['home_index'],
+  ['report_index', () => ({ from: '2026-01-01', by: 'product', page: 1 })],
+  ['report_getLosses', () => ({ from: '2026-01-01' })],
+  ['report_getUser'],
   ['home_getOwing', () => ({ page: 1, delivery: 1, delivery_due: 2 })],
   ['home_getOwedLines', () => ({ delivery: 1, delivery_due: 2 })],
   [

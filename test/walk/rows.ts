@@ -59,6 +59,11 @@ export const rows: Record<string, Row> = {
   '/Home/getOwing': { list: all },
   '/Home/getOwedLines': { list: all },
 
+  '/Report/index': { list: ({ owner }) => ({ by: 'customer', userid: owner }) },
+  '/Report/getLosses': { none: '只统计能看到的报价，由报表的测试检查' },
+  '/Report/getUser': { list: all },
+  '/Report/exportReport': { none: '与报表相同，范围由报表的测试检查' },
+
   '/Login/setLogin': OWN_SESSION,
   '/Login/outlogin': OWN_SESSION,
   '/Index/verify': OWN_SESSION,

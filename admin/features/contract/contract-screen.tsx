@@ -10,6 +10,7 @@ import {
   shippedColumn,
 } from '#admin/features/chain/progress-columns.tsx'
 import { BALANCE_SUMS, balanceColumns } from '#admin/features/invoice/balance-columns.tsx'
+import { useCountedFilters } from '#admin/record-list/search/counted-filter.ts'
 import { Amount, moneyColumn, statusColumn, timeColumn } from '#admin/record-list/table/columns.tsx'
 import type { Column, RowAction } from '#admin/record-list/types.ts'
 import { StatusTag } from '#admin/ui/status.tsx'
@@ -70,7 +71,8 @@ const OTHERS = [LINK]
 
 /** 合同管理 */
 export function ContractScreen() {
-  const isOfSigning = useAddress().values['dates_of'] === 'signed'
+  const { filters, isCounted } = useCountedFilters(FILTERS)
+  const isOfSigning = useAddress().values['dates_of'] === 'signed' || isCounted
   return (
     <ChainList<ContractRow>
       kind="contract"
@@ -80,7 +82,7 @@ export function ContractScreen() {
       naming={(row) => row.c_title}
       status="c_status"
       columns={COLUMNS}
-      filters={FILTERS}
+      filters={filters}
       otherActions={OTHERS}
       sum={SUM}
       file={api.contract.exportRows}

@@ -27,6 +27,7 @@ export const SCREENS: Readonly<Record<string, Part>> = {
   '/quopro': ['quoting', '产品、套和自由项'],
   '/priceimpact': ['quoting', '调价影响'],
   '/discounts': ['quoting', '让利报表'],
+  '/report': ['quoting', '报表'],
   '/review': REVIEW,
   '/reviews': REVIEW,
   '/select': ['selection', '按流量和扬程'],

@@ -2,6 +2,7 @@ import { api } from '#api/index.ts'
 import { receiptKinds, receiptWays, type ReceivedRow } from '#api/receipt/receipt.ts'
 import { formAddress } from '#admin/features/chain/chain-kinds.ts'
 import { moneyColumn, textCell } from '#admin/record-list/table/columns.tsx'
+import { useCountedFilters } from '#admin/record-list/search/counted-filter.ts'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
@@ -43,13 +44,14 @@ const SUM = {
 
 /** 回款: what was received and given back by the day of each, behind the figures of the home page. */
 export function ReceivedScreen() {
+  const { filters } = useCountedFilters(FILTERS)
   return (
     <RecordList<ReceivedRow>
       title="回款"
       kind="received"
       list={api.receipt.getReceived}
       columns={COLUMNS}
-      filters={FILTERS}
+      filters={filters}
       actions={ACTIONS}
       open={open}
       ids={false}

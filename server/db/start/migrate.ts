@@ -45,6 +45,7 @@ import * as statements from '../migrations/041-statements.ts'
 import * as invoices from '../migrations/042-invoices.ts'
 import * as salesContracts from '../migrations/043-sales-contracts.ts'
 import * as offerTexts from '../migrations/044-offer-texts.ts'
+import * as report from '../migrations/046-report.ts'
 import * as customerPages from '../migrations/047-customers.ts'
 import * as madePieces from '../migrations/049-made-pieces.ts'
 
@@ -94,6 +95,7 @@ const migrations = {
   '042-invoices': invoices,
   '043-sales-contracts': salesContracts,
   '044-offer-texts': offerTexts,
+  '046-report': report,
   '047-customers': customerPages,
   '049-made-pieces': madePieces,
 }

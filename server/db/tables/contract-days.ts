@@ -16,6 +16,9 @@ export const SIGNED_DAY = dayIn('contract', 'signed_date')
 /** The day on which a shipment left, as `shippedDay` has it. */
 export const SHIPPED_DAY = dayIn('logistics', 'shipped_date')
 
+/** The day on which a contract was signed (`yyyy-MM-dd`). */
+export const signedDay = sql.raw<string>(SIGNED_DAY)
+
 type Days = { from?: string | undefined; to?: string | undefined }
 
 function within(expression: string, { from, to }: Days): RawBuilder<boolean> {

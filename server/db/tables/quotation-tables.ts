@@ -35,6 +35,8 @@ export type QuotationTable = Versioned & {
   /** When it was sent, empty where it is not known; and who passed it, the deputed one where that was a deputy. */
   sent_at: Generated<string>
   sent_passed_by: Generated<number | null>
+  /** Who owned it when it was sent; null where it was deleted before that was kept. */
+  sent_owner: Generated<number | null>
   /** Null in earlier quotations. */
   stage: Generated<number | null>
   lost_reason: Generated<string>

@@ -1,3 +1,5 @@
+import type { Dim, Figure } from '#api/report/counted.ts'
+
 /** What triggers keep, so that lists and the home page need not count. */
 
 /**
@@ -43,3 +45,49 @@ export type KeptSumTable = {
   count: number
   amount: number
 }
+
+/** In cents, and negative for a refund. */
+export type FactAmounts = {
+  /** With tax. */
+  amount: number
+  /** What the customer was entitled to pay, and how much less it is; in the quotation's own 单价口径. */
+  entitled: number
+  given: number
+  /** Without tax, of the lines whose cost is known; and their cost, which is a secret. */
+  revenue: number
+  cost: number
+}
+
+/**
+ * What reports count of a document: a quotation as it was sent last, one that was lost, a contract, a receipt. One row for
+ * the whole, and for each customer, product, category or reason that it has, so that each counts every document once. Rows
+ * are deleted and inserted, never updated (046).
+ */
+export type ReportFactTable = FactAmounts & {
+  figure: Figure
+  doc: number
+  dim: Dim
+  /** What of `dim` it is; empty for the whole. */
+  key: string
+  /** `yyyy-MM-dd` */
+  day: string
+  /** Who owned the document when it was sent, signed or received. */
+  owner: number
+  /** 1 for a quotation of which a contract was made, and how many days after it was sent that was signed. */
+  won: number
+  days: number
+}
+
+/**
+ * The facts of a month (`yyyy-MM`) or a year (`y` and the year) added up, kept by triggers (046): those of everybody, where `who` is
+ * empty, and of one owner, `o` and the id. As with `kept_sum`, a sum is that of all its slots.
+ */
+export type ReportSumTable = FactAmounts &
+  Pick<ReportFactTable, 'figure' | 'dim' | 'key' | 'won' | 'days'> & {
+    who: string
+    period: string
+    slot: number
+    /** How many documents, and the amount of those that were won. */
+    count: number
+    won_amount: number
+  }

@@ -36,7 +36,13 @@ import type {
   QuotationTable,
   QuotationVersionTable,
 } from './quotation-tables.ts'
-import type { KeptSumTable, NumberCounterTable, RecordCountTable } from './sum-tables.ts'
+import type {
+  KeptSumTable,
+  NumberCounterTable,
+  RecordCountTable,
+  ReportFactTable,
+  ReportSumTable,
+} from './sum-tables.ts'
 
 /**
  * The tables as the queries see them. Names are the specification's; money is integer cents, times are
@@ -262,6 +268,8 @@ export type Tables = OfEntities<{
   web_text: WebTextTable
   record_count: RecordCountTable
   kept_sum: KeptSumTable
+  report_fact: ReportFactTable
+  report_sum: ReportSumTable
   number_counter: NumberCounterTable
   category: CategoryTable
   product: ProductTable

@@ -10,6 +10,7 @@ import { dueWithin, isUnlinked, owes, signedWithin } from '#server/db/tables/con
 import { BALANCE_COLUMNS, balanceSums, summedBalance } from '#server/db/tables/invoice-balance.ts'
 import { paymentIs } from '#server/db/tables/payment.ts'
 import { customerColumn, progressColumns } from '#server/imports/contract-columns.ts'
+import { isCounted } from '#server/records/facts/counted-lists.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { ownedIds, ownedPage, ownedRows, ownedSum } from '#server/records/list/owned.ts'
@@ -42,22 +43,24 @@ const SOONEST_FIRST = { column: 'delivery_date', descending: false }
 
 /** The input with the filters and the order that only contracts have; the input's dates may be those of signing. */
 function narrowed<Input extends Filters>(context: Context, input: Input) {
-  const { customer_id, c_invoice, c_unpay, delivery, delivery_due: due, dates_of, unlinked } = input
+  const { customer_id, c_invoice, c_unpay, delivery, delivery_due: due } = input
+  const { dates_of, unlinked, counted } = input
   const { startime: from, endtime: to } = input
   const work = delivery ?? (due === undefined ? undefined : TO_SHIP)
   const owed = owedWork.find(({ value }) => value === work)
-  const isOfSigning = dates_of === 'signed'
+  const isOfSigning = dates_of === 'signed' && !counted
   const where = [
     ...equal({ customer_id, c_invoice }),
     ...(c_unpay === undefined ? [] : [paymentIs(c_unpay)]),
     ...(isOfSigning && (from ?? to) !== undefined ? [signedWithin({ from, to })] : []),
+    ...(counted ? [isCounted('contract', counted, input)] : []),
     ...(owed ? [owes(owed.column)] : []),
     ...(unlinked === undefined ? [] : [isUnlinked]),
     ...(due === undefined
       ? []
       : [dueWithin('delivery_date', daysOfDelivery(due, dayOf(context.now)))]),
   ]
-  const common = isOfSigning ? { ...input, startime: undefined, endtime: undefined } : input
+  const common = isOfSigning || counted ? { ...input, startime: undefined, endtime: undefined } : input
   return [common, { where, order: due === undefined ? undefined : SOONEST_FIRST }] as const
 }
 

@@ -13,6 +13,7 @@ import { insertContractLines, lastDeliveries } from './lines/contract-line.store
 import type { SavedLine } from './lines/contract-lines.ts'
 import { reserveNumber } from './contract-number.ts'
 import { dueColumns } from './money/contract-money.service.ts'
+import { countContract } from './money/counted.ts'
 import { contractKind, NO_PLAN } from './contract-record.service.ts'
 
 export { contractOfQuotation } from './contract.store.ts'
@@ -95,6 +96,7 @@ export async function contractFrom(
     transaction,
     rows.map((row) => ({ ...row, contract_id: id })),
   )
+  await countContract(transaction, { id, quotation_id: origin.quotation_id })
   return { id }
 }
 

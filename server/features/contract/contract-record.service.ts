@@ -16,6 +16,7 @@ import type { RecordKind } from '#server/records/save.ts'
 import type { Values } from '#server/records/store.ts'
 import { uniqueName } from '#server/records/unique-name.ts'
 import {
+  areSameLines,
   contractLinesInWords,
   differingLines,
   writeContractLines,
@@ -28,6 +29,7 @@ import {
   type ContractLineRow,
 } from './lines/contract-line.store.ts'
 import { dueColumns } from './money/contract-money.service.ts'
+import { countContract } from './money/counted.ts'
 import { numberChanged } from './contract-number.ts'
 import * as store from './contract.store.ts'
 
@@ -68,6 +70,8 @@ export const NO_TERMS = {
   acceptance: '',
   clauses: '',
 }
+/** The columns of a contract that reports count, beside its lines. */
+const COUNTED = ['signed_date', 'release_time', 'c_money', 'customer_id', 'cus_name'] as const
 
 const stepsInWords: FieldText['text'] = (json) =>
   stepTexts(objectsIn<PaymentStep>(asText(json) || '[]'))
@@ -144,6 +148,7 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
     await numberChanged(transaction, { after: values.c_no })
     await contractFiles.name(transaction, id, c_file, values.updated_by)
     await writeContractLines(transaction, id, lines, [])
+    await countContract(transaction, { id })
     return id
   },
   update: async (transaction, id, { c_file, lines, ...values }, before) => {
@@ -151,6 +156,10 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
     if (values.c_no) await numberChanged(transaction, { before: before.c_no, after: values.c_no })
     if (c_file) await contractFiles.name(transaction, id, c_file, values.updated_by)
     if (lines) await writeContractLines(transaction, id, lines, before.lines)
+    const isCounted =
+      COUNTED.some((name) => values[name] !== undefined && values[name] !== before[name]) ||
+      (lines !== undefined && !areSameLines(lines, before.lines))
+    if (isCounted) await countContract(transaction, before)
   },
   differing: (before, after) => {
     const [was, is] = differingLines(before.lines, after.lines)
@@ -192,12 +201,14 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
     await numberChanged(transaction, { after: row.c_no })
     await insertContractLines(transaction, kept)
     await contractFiles.restore(transaction, row.id)
+    await countContract(transaction, row)
   },
   purge: contractFiles.release,
-  remove: async (transaction, { id, c_no }) => {
+  remove: async (transaction, { id, c_no, quotation_id }) => {
     await removeContractLines(transaction, id)
     await contractFiles.keep(transaction, id)
     await store.remove(transaction, { id })
     await numberChanged(transaction, { before: c_no })
+    await countContract(transaction, { id, quotation_id })
   },
 }

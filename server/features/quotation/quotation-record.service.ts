@@ -29,6 +29,7 @@ import {
   type SetWithLines,
 } from './lines/quotation-line.store.ts'
 import { storeTotal } from './prices/quotation-total.ts'
+import { countChanged, countQuotation } from './versions/counted.ts'
 import { removeVersions, totalOfVersion } from './versions/quotation-version.store.ts'
 import * as store from './quotation.store.ts'
 import type { QuotationRow, QuotationValues } from './quotation.store.ts'
@@ -58,6 +59,7 @@ export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
   ...store,
   update: async (transaction, id, values, before) => {
     await store.update(transaction, id, values, before)
+    await countChanged(transaction, before, values)
     // An earlier quotation has no tax until somebody sets whether its prices include it.
     if (before.tax_inclusive !== null || (values.tax_inclusive ?? null) === null) return
     await taxUntaxed(transaction, id, (await theCompany(transaction)).tax_rate)
@@ -65,6 +67,7 @@ export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
   remove: async (transaction, row) => {
     await follows.remove(transaction, row.id)
     await store.remove(transaction, row)
+    await countQuotation(transaction, row.id)
   },
   name: (row) => row.quo_name,
   fields: formTexts(quotation.setQuotation, {
@@ -105,6 +108,7 @@ export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
     await insertSetsWithLines(transaction, sets)
     await follows.restore(transaction, { follows: said })
     await storeTotal(transaction, row.id)
+    await countQuotation(transaction, row.id)
   },
   purge: async (transaction, id) => {
     await removeVersions(transaction, id)

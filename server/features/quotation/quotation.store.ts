@@ -45,6 +45,7 @@ export type StageColumns = Partial<
     | 'sent_given'
     | 'sent_at'
     | 'sent_passed_by'
+    | 'sent_owner'
     | 'quo_no'
     | 'quo_status'
     | 'search_text'

@@ -1,5 +1,6 @@
 import { groupedFromCents } from '#api/kit/money.ts'
 import { receipt, receiptKinds } from '#api/receipt/receipt.ts'
+import { countReceipts } from '#server/features/contract/money/counted.ts'
 import { settleMoney } from '#server/features/contract/money/contract-money.service.ts'
 import { contractToReturnTo } from '#server/features/contract/contract-lookup.service.ts'
 import { heldFiles } from '#server/features/upload/held-files.ts'
@@ -41,11 +42,13 @@ export const receiptKind: ContractedKind<StoredReceipt, ReceiptValues, Named> = 
   insert: async (transaction, { r_file, ...values }) => {
     const id = await store.insert(transaction, values)
     await receiptFiles.name(transaction, id, r_file, values.updated_by)
+    await countReceipts(transaction, { receipt: id })
     return id
   },
   update: async (transaction, id, { r_file, ...values }) => {
     await store.update(transaction, id, values)
     if (r_file) await receiptFiles.name(transaction, id, r_file, values.updated_by)
+    await countReceipts(transaction, { receipt: id })
   },
   name: ({ c_no, kind, amount, received_date }) =>
     `${c_no} ${kindLabel(kind)}${groupedFromCents(amount)}元 ${received_date}`,
@@ -57,10 +60,12 @@ export const receiptKind: ContractedKind<StoredReceipt, ReceiptValues, Named> = 
     await contractToReturnTo(transaction, row.con_id)
     await store.insert(transaction, { ...row, ...stamp })
     await receiptFiles.restore(transaction, row.id)
+    await countReceipts(transaction, { receipt: row.id })
   },
   purge: receiptFiles.release,
   remove: async (transaction, { id }) => {
     await receiptFiles.keep(transaction, id)
     await store.remove(transaction, { id })
+    await countReceipts(transaction, { receipt: id })
   },
 }

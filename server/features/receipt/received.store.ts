@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { PAGE_SIZE, type InputOf } from '#api/kit/endpoint.ts'
 import { REFUNDED, type receipt } from '#api/receipt/receipt.ts'
 import type { Database } from '#server/db/open.ts'
+import { isCounted } from '#server/records/facts/counted-lists.ts'
 import { found } from '#server/db/search/search.ts'
 
 type ReceivedQuery = Omit<InputOf<typeof receipt.getReceived>, 'page'>
@@ -15,6 +16,7 @@ function conditions(db: Database, owners: Owners, query: ReceivedQuery): RawBuil
   for (const owner of owners) all.push(sql`receipt.contract_user_id = ${owner}`)
   if (startime) all.push(sql`receipt.received_date >= ${startime}`)
   if (endtime) all.push(sql`receipt.received_date <= ${endtime}`)
+  if (query.counted) all.push(isCounted('receipt', query.counted, query))
   if (kind !== undefined) all.push(sql`receipt.kind = ${kind}`)
   if (keyword) {
     const named = found(db, 'contract', keyword, 'title_text')

@@ -17,6 +17,7 @@ import {
   timeColumn,
   WithSmall,
 } from '#admin/record-list/table/columns.tsx'
+import { useCountedFilters } from '#admin/record-list/search/counted-filter.ts'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
 import type {
@@ -120,7 +121,8 @@ const EMPTY: EmptyHint = {
 export function QuotationScreen() {
   const { editing, open, close } = useEditing()
   const navigate = useNavigate()
-  const isOfSending = useAddress().values['dates_of'] === 'sent'
+  const { filters, isCounted } = useCountedFilters(FILTERS)
+  const isOfSending = useAddress().values['dates_of'] === 'sent' || isCounted
   const actions: readonly RowAction<QuotationRow>[] = [
     { label: '产品', onClick: openProducts },
     {
@@ -141,7 +143,7 @@ export function QuotationScreen() {
       list={api.quotation.index}
       undo={api.quotation}
       columns={COLUMNS}
-      filters={FILTERS}
+      filters={filters}
       datesLabel={isOfSending ? '发出时间' : '录入时间'}
       keywordHint="名称、编号、客户、项目或说明"
       sum={SUM}

@@ -34,6 +34,39 @@ export async function contractOfReceipt(
   return row?.con_id
 }
 
+/** The content of the version that a contract was made from; undefined without one. */
+export async function acceptedVersion(
+  executor: Executor,
+  { quotation_id, quo_revision }: Pick<Row<'contract'>, 'quotation_id' | 'quo_revision'>,
+): Promise<string | undefined> {
+  if (quotation_id === null) return undefined
+  const row = await executor
+    .selectFrom('quotation_version')
+    .select('content')
+    .where('quotation_id', '=', quotation_id)
+    .where('revision', '=', quo_revision)
+    .executeTakeFirst()
+  return row?.content
+}
+
+/** The receipts of a contract, or one of them, with the customer of their contract. */
+export const receiptsToCount = (
+  executor: Executor,
+  by: { contract: number } | { receipt: number },
+) =>
+  executor
+    .selectFrom('receipt')
+    .innerJoin('contract', 'contract.id', 'receipt.con_id')
+    .select(['receipt.id', 'received_date', 'contract_user_id', 'kind', 'amount'])
+    .select(['customer_id', 'cus_name'])
+    .where((where) =>
+      'contract' in by
+        ? where('receipt.con_id', '=', by.contract)
+        : where('receipt.id', '=', by.receipt),
+    )
+    .execute()
+export type CountedReceipt = Awaited<ReturnType<typeof receiptsToCount>>[number]
+
 /** Derived columns; the version does not change. */
 export async function setMoney(
   transaction: Transaction,

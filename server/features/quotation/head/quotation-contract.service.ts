@@ -17,6 +17,7 @@ import { canView } from '#server/records/policy.ts'
 import { refuseUnpassed } from '../approval/gate.ts'
 import { changeStage, NOT_LOST, refuseChanged } from './quotation-stage.ts'
 import { refuseEmptyTarget } from '../prices/quotation-total.ts'
+import { countQuotation } from '../versions/counted.ts'
 import { contentOf } from '../versions/quotation-version.store.ts'
 import { headOf, type StoredQuotation } from '../versions/stored-version.ts'
 import * as store from '../quotation.store.ts'
@@ -112,6 +113,7 @@ export function toContract(context: Context, input: InputOf<typeof quotation.toC
     refuseUnaccepted(context, row, confirmed === 1)
     const contract = await contractFrom(context, transaction, await accepted(transaction, row))
     await changeStage(context, transaction, row, { stage: STAGES.won, ...NOT_LOST })
+    await countQuotation(transaction, id)
     return { id: contract.id }
   })
 }

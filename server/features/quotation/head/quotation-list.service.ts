@@ -7,6 +7,7 @@ import { dayEnd, dayStart } from '#api/kit/time.ts'
 import { percentGiven } from '#api/quotation/discount-report.ts'
 import { quotationStages } from '#api/quotation/quotation-head.ts'
 import { reviewStates } from '#api/quotation/review.ts'
+import { isCounted } from '#server/records/facts/counted-lists.ts'
 import { NO_STAGE, NOT_DRAFT, UNSENT, type quotation } from '#api/quotation/quotation.ts'
 import { recordStatuses, yesNo } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
@@ -102,6 +103,7 @@ async function narrowed<Input extends Filters & { sort?: keyof typeof ORDERS | u
   input: Input,
 ) {
   const { customer_id, stage, lost_reason, review, is_template, valid, dates_of, sort } = input
+  const { counted: figure } = input
   const today = dayOf(context.now)
   const discounts = counted(input)
   const where = [
@@ -113,9 +115,10 @@ async function narrowed<Input extends Filters & { sort?: keyof typeof ORDERS | u
       : [offersUntil(valid === EXPIRING ? soonDays(today) : overdueDays(today))]),
     ...(await followedUp(context, input, today)),
     ...discounts,
+    ...(figure ? [isCounted('quotation', figure, input)] : []),
   ]
   const common =
-    dates_of === undefined ? input : { ...input, startime: undefined, endtime: undefined }
+    dates_of === undefined && !figure ? input : { ...input, startime: undefined, endtime: undefined }
   const order = sort ? ORDERS[sort] : discounts.length > 0 ? LATEST_SENT_FIRST : undefined
   return [common, { where, order }] as const
 }

@@ -7,6 +7,7 @@ import { lostReasonsOf, theCompany } from '#server/features/company/company.serv
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
+import { countQuotation } from '../versions/counted.ts'
 import { changeStage, NOT_LOST, refuseChanged } from './quotation-stage.ts'
 import * as store from '../quotation.store.ts'
 import type { QuotationRow } from '../quotation.store.ts'
@@ -51,6 +52,7 @@ export function setStage(context: Context, input: InputOf<typeof quotation.setSt
     if (isLost) await refuseReason(transaction, row, lost_reason)
     const lost = isLost ? { lost_reason, rival, rival_price } : NOT_LOST
     await changeStage(context, transaction, row, { stage, ...lost })
+    await countQuotation(transaction, id)
     return {}
   })
 }

@@ -13,6 +13,7 @@ import { foundOrRefused } from '#server/records/find.ts'
 import { searchText } from '#server/records/list/search-text.ts'
 import { refuseUnpassed } from '../approval/gate.ts'
 import { reviewAfterSending } from '../approval/review-columns.ts'
+import { categoriesIn, countQuotation } from './counted.ts'
 import { frozen } from './freeze.ts'
 import { reviewOf, sentColumns } from './sent-columns.ts'
 import { notePrices } from '../prices/last-price.service.ts'
@@ -95,7 +96,7 @@ async function sendNext(
     release_time: context.now,
     user_name: context.user.name,
     total: content.sums.gross,
-    content: JSON.stringify(content),
+    content: JSON.stringify({ ...content, categories: await categoriesIn(transaction, content) }),
     buildings: buildingsIn(content),
     review: reviewOf({ ...row, ...reviewAfterSending(row) }),
   })
@@ -105,6 +106,7 @@ async function sendNext(
   const reviewed = reviewAfterSending(found)
   const values = { ...sent, ...reviewed, quo_no, search_text, stage: STAGES.sent, ...NOT_LOST }
   await changeStage(context, transaction, found, values)
+  await countQuotation(transaction, row.id)
   return revision
 }
 
@@ -177,6 +179,7 @@ export function sendQuotation(context: Context, input: Sending) {
     await refuseUnsendable(context, transaction, found, input)
     if (!isAsSent(found)) return { id, revision: await sendNext(context, transaction, found) }
     await changeStage(context, transaction, found, { stage: STAGES.sent, ...NOT_LOST })
+    await countQuotation(transaction, id)
     return { id, revision: found.revision }
   })
 }

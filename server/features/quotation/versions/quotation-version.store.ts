@@ -44,6 +44,12 @@ export const versionOf = (...of: Version) =>
     .select(['content', 'review'])
     .executeTakeFirstOrThrow()
 
+/** The content of a version and when it was sent; undefined where there is no such version. */
+export const sentVersion = (...of: Version) =>
+  version(...of)
+    .select(['content', 'release_time'])
+    .executeTakeFirst()
+
 /** What a version came to, in cents; undefined where there is no such version. */
 export const totalOfVersion = async (...of: Version): Promise<number | undefined> =>
   (

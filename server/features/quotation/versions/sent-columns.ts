@@ -24,8 +24,8 @@ export const reviewIn = (json: string): Partial<Review> =>
 /** No limit and no list matters for what the whole is entitled to. */
 const NO_RULES = { limits: [], freeItems: [], isCatalogueInclusive: null }
 
-/** What all lines are entitled to and what of that is given, in cents; null where it is beyond all that is sold. */
-function discountOf(content: StoredQuotation) {
+/** What lines and the whole of a version are entitled to and what of that is given, in cents. */
+export function discountsOfVersion(content: StoredQuotation) {
   const lines = content.sets.flatMap(({ sets, lines: some }) =>
     some.map(({ sums: _sums, ...line }) => ({
       ...line,
@@ -35,19 +35,25 @@ function discountOf(content: StoredQuotation) {
       floor_price: line.floor_price ?? null,
     })),
   )
-  const { entitled, given } = discountsOf(lines, priceTerms(content), NO_RULES).whole
+  return discountsOf(lines, priceTerms(content), NO_RULES)
+}
+
+/** The discount of the whole; null where it is beyond all that is sold. */
+function discountOf(content: StoredQuotation) {
+  const { entitled, given } = discountsOfVersion(content).whole
   if (entitled > Number.MAX_SAFE_INTEGER) return { sent_entitled: null, sent_given: null }
   return { sent_entitled: Number(entitled), sent_given: Number(given) }
 }
 
 /** What a quotation's row keeps of the version that is sent now. */
 export const sentColumns = (
-  { review, review_by, review_for }: Review,
+  { review, review_by, review_for, user_id }: Review & Pick<QuotationRow, 'user_id'>,
   content: StoredQuotation,
   now: string,
 ) => ({
   sent_total: content.sums.gross,
   sent_at: now,
+  sent_owner: user_id,
   sent_passed_by: review === REVIEWS.passed ? (review_for ?? review_by) : null,
   ...discountOf(content),
 })

@@ -30,6 +30,8 @@ export type StoredSet = Omit<FrozenSet, 'lines'> & { lines: StoredLine[]; is_pow
 export type StoredQuotation = Omit<FrozenQuotation, 'sets'> & {
   sets: StoredSet[]
   customer_id?: number | null
+  /** The categories of the products when it was sent, by the products' ids. */
+  categories?: Record<number, number>
 }
 
 /** The columns of the head as a version has them. One that does not say whose it is keeps the customer of its name. */

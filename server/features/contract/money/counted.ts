@@ -1,0 +1,89 @@
+import { RECEIVED } from '#api/receipt/receipt.ts'
+import type { FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { dayOf } from '#server/platform/clock.ts'
+import { customerKey, factsOf, NOTHING, sumOf, type Fact } from '#server/records/facts/facts.ts'
+import { categoriesOf, setFacts, settleWon } from '#server/records/facts/kept-facts.ts'
+import { linesOfContract, type ContractLineRow } from '../lines/contract-line.store.ts'
+import * as store from '../contract.store.ts'
+import { acceptedVersion, receiptsToCount, type CountedReceipt } from './contract-money.store.ts'
+
+/** How reports count a contract by the day on which it was signed, and its receipts by theirs. */
+
+type Version = Pick<FrozenQuotation, 'sets'> & { categories?: Record<number, number> }
+
+/** What the accepted version says of each line, in the order of the contract's: the cost of all its pieces. */
+const costsIn = ({ sets }: Version): (number | null)[] =>
+  sets.flatMap(({ sets: count, lines }) =>
+    lines.map(({ cost = null, num }) => (cost === null ? null : cost * num * count)),
+  )
+
+async function partsOf(transaction: Transaction, contract: StoredContract, lines: ContractLineRow[]) {
+  const json = await acceptedVersion(transaction, contract)
+  const version = json === undefined ? undefined : (JSON.parse(json) as Version)
+  const costs = version ? costsIn(version) : []
+  const products = lines.flatMap(({ pid }) => pid ?? [])
+  const categories =
+    version?.categories ?? Object.fromEntries(await categoriesOf(transaction, products))
+  return lines.map(({ position, pid, amount, net }) => {
+    const cost = costs[position - 1] ?? null
+    return {
+      ...NOTHING,
+      product: pid,
+      category: categories[pid ?? 0] ?? null,
+      amount,
+      ...(cost !== null && { revenue: net, cost }),
+    }
+  })
+}
+
+type StoredContract = NonNullable<Awaited<ReturnType<typeof store.find>>>
+
+async function signedFacts(transaction: Transaction, contract: StoredContract): Promise<Fact[]> {
+  const lines = await linesOfContract(transaction, contract.id)
+  const parts = await partsOf(transaction, contract, lines)
+  const { signed_date, release_time, user_id: owner, c_money } = contract
+  return factsOf({
+    day: signed_date === '' ? dayOf(release_time) : signed_date,
+    owner,
+    customer: customerKey(contract),
+    whole: { ...sumOf(parts), amount: c_money ?? 0 },
+    parts,
+  })
+}
+
+const receivedFacts = (receipt: CountedReceipt): Fact[] =>
+  factsOf({
+    day: receipt.received_date,
+    owner: receipt.contract_user_id,
+    customer: customerKey(receipt),
+    whole: { ...NOTHING, amount: receipt.kind === RECEIVED ? receipt.amount : -receipt.amount },
+  })
+
+/** Counts the receipts of a contract, or one of them, as they are now. */
+export async function countReceipts(
+  transaction: Transaction,
+  by: { contract: number } | { receipt: number },
+): Promise<void> {
+  const receipts = await receiptsToCount(transaction, by)
+  if ('receipt' in by && receipts.length === 0) {
+    await setFacts(transaction, 'received', by.receipt, [])
+  }
+  for (const receipt of receipts) {
+    await setFacts(transaction, 'received', receipt.id, receivedFacts(receipt))
+  }
+}
+
+type Origin = { id: number; quotation_id?: number | null }
+
+/** Counts a locked contract and its receipts as they are now, or no more where it is gone, and its quotation as signed. */
+export async function countContract(
+  transaction: Transaction,
+  { id, quotation_id }: Origin,
+): Promise<void> {
+  const contract = await store.find(transaction, id)
+  const facts = contract ? await signedFacts(transaction, contract) : []
+  await setFacts(transaction, 'signed', id, facts)
+  await countReceipts(transaction, { contract: id })
+  if (quotation_id) await settleWon(transaction, quotation_id)
+}
