@@ -45,10 +45,11 @@ describe('two requests at once', () => {
   })
 
   test('are not both raised to more than there is', async () => {
-    const ids = [(await apply('1')).id, (await apply('1')).id]
+    const ids = [(await apply('0.5')).id, (await apply('0.5')).id, (await apply('0.5')).id]
     const rows = [{ contract_line_id: pump, quantity: '2' }]
     const answers = await Promise.all(ids.map((id) => call(setInvoice, { id, rows })))
-    expect(codesOf(answers)).toEqual([200, 400])
+    expect(codesOf(answers)).toEqual([200, 400, 400])
+    expect(await appliedNow()).toBe('30000.00')
   })
 
   test('take no more of the contract than its amount', async () => {
