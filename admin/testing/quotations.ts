@@ -17,6 +17,9 @@ export type Quotation = {
   quo_name: string
   quo_info: string
   quo_status: number
+  lost_reason: string
+  rival: string
+  rival_price: string
 }
 
 /** A quotation by its number and name. */
@@ -27,9 +30,10 @@ export const quotation = (id: number | '', quo_name: string): Quotation => ({
   quo_name,
   quo_info: '',
   quo_status: 0,
+  lost_reason: '',
+  rival: '',
+  rival_price: '',
 })
-
-const notLost = { lost_reason: '', rival: '', rival_price: '' }
 
 /** Answers who is signed in, and the readings of these quotations; saves wait for the test. */
 export function answerQuotations(network: HeldNetwork, quotations: Quotation[]): void {
@@ -38,7 +42,7 @@ export function answerQuotations(network: HeldNetwork, quotations: Quotation[]):
   )
   network.always(api.quotation.index, () =>
     success({
-      data: quotations.map((one) => ({ ...owned, ...notLost, user_id: 7, ...one })),
+      data: quotations.map((one) => ({ ...owned, user_id: 7, ...one })),
       total: quotations.length,
     }),
   )

@@ -254,7 +254,20 @@ describe('the stage', () => {
 
   test('未成交 shows its reason, which can be corrected, and can be sent once more', async () => {
     screen.network.always(api.company.getDefaults, () =>
-      success({ data: { lost_reasons: ['价格', '技术'] } }),
+      success({
+        data: {
+          tax_rate: '13',
+          valid_days: 0,
+          approval: 0,
+          catalogue_basis: 1,
+          discount_limits: [],
+          free_items: [],
+          level_names: [],
+          term_templates: [],
+          answer_days: 7,
+          lost_reasons: ['价格', '技术'],
+        },
+      }),
     )
     const lost = { lost_reason: '以前写的', rival: '南方泵业', rival_price: '118000.00' }
     await screen.open([PUMP], { stage: 3, ...lost, revision: 1, ...SUMS })
