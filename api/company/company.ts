@@ -26,11 +26,11 @@ export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 const LOGO_TEXT = Math.ceil(MAX_LOGO_BYTES / 3) * 4 + 40
 
 /**
- * Bytes of the body: the logo, whose characters may be tripled by a form (`%2B`), and ten templates of 9,100 characters
- * and twelve steps, each character 12 bytes (`limits.ts`): 3 × 699,092 + 10 × 12 × (9,100 + 12 × 350) = 3,693,276; beside
+ * Bytes of the body: logo and seal, whose characters may be tripled by a form (`%2B`), and ten templates of 9,100 characters
+ * and twelve steps, each character 12 bytes (`limits.ts`): 2 × 3 × 699,092 + 10 × 12 × (9,100 + 12 × 350) = 5,790,552; beside
  * them ten templates of clauses: 10 × 12 × 8,040 = 964,800.
  */
-const MAX_COMPANY_BODY_BYTES = 4.5 * 1024 * 1024
+const MAX_COMPANY_BODY_BYTES = 6.5 * 1024 * 1024
 
 /** Which quotations have to be approved before they are sent: none, all, or those beyond the sender's level (domain §11). */
 export const approvalStates = [
@@ -61,6 +61,8 @@ const companyFields = {
   name: z.string(),
   /** A PNG as a `data:` address; empty for none. */
   logo: z.string(),
+  /** The same of the seal, which only who may change the company gets by itself. */
+  seal: z.string(),
   tax_number: z.string(),
   address: z.string(),
   telephone: z.string(),
@@ -156,6 +158,7 @@ export const company = {
     input: z.object({
       name: text('公司名称', 60),
       logo: picture('公司标志'),
+      seal: picture('公章图片'),
       tax_number: text('纳税人识别号', 40),
       address: text('地址'),
       telephone: text('电话', 60),

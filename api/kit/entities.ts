@@ -15,6 +15,7 @@ export const actionLabels = {
   approve: '审核',
   cost: '查看和填写成本价',
   price: '设置客户价格',
+  seal: '打印盖章的报价单',
   all: '查看和修改所有人的记录',
 } as const
 
@@ -269,7 +270,7 @@ export const entities = {
     label: '公司资料',
     module: 'company',
     moduleLabel: '公司资料',
-    actions: ['edit'],
+    actions: ['edit', 'seal'],
     path: '/Company',
     callName: 'Company',
     screen: { title: '公司资料', address: '/company', menu: 'system' },

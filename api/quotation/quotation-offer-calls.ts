@@ -120,7 +120,7 @@ export const offerCalls = {
   }),
   /**
    * A document of version `revision`, or of the quotation as it is now, as a PDF; 毛利表 takes `product:cost` too, and
-   * 计算书 a line with a building.
+   * 计算书 a line with a building. `sealed` prints the company's seal on the 报价单 of a version, which takes `company:seal`.
    */
   document: fileEndpoint({
     path: '/Quotation/document',
@@ -130,6 +130,7 @@ export const offerCalls = {
       id: recordId('报价'),
       revision: recordId('版本'),
       kind: named('单据', documentKinds),
+      sealed: flag('盖章'),
     }),
   }),
   /**

@@ -127,6 +127,8 @@ export type QuotationDocument = {
     account: string
     /** A PNG or JPEG, checked at its upload; it is embedded unchanged, so it should be small. */
     logo?: Uint8Array | undefined
+    /** A PNG, only where it is to be printed over the company's place to sign. */
+    seal?: Uint8Array | undefined
   }
   salesman: { name: string; phone: string; email?: string | undefined }
   customer: { name: string; contact: string; phone: string; address: string }

@@ -6,7 +6,7 @@ import { FieldGrid, RadioField, TextField } from '#admin/ui/field/fields.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
 import { ClauseTemplatesField } from './clause-templates.tsx'
 import { DiscountLimitsField } from './discount-limits.tsx'
-import { LogoField } from './logo-field.tsx'
+import { LogoField, SealField } from './logo-field.tsx'
 import { PriceLevelsField } from './price-levels.tsx'
 import { TermTemplatesField } from './term-templates.tsx'
 import { WordTemplateField } from './word-template.tsx'
@@ -78,6 +78,7 @@ export function CompanyFields() {
           />
         </FieldGrid>
         <LogoField />
+        <SealField />
       </Section>
       <Section title="报价默认值">
         <FieldGrid>

@@ -4,7 +4,12 @@ import { LOGO_TYPES, MAX_LOGO_BYTES } from '#api/company/company.ts'
 import { showFailure, notify } from '#admin/ui/dialog/feedback.tsx'
 import css from './company.module.css'
 
-type LogoInputProps = { id?: string; value?: string; onChange?: (url: string) => void }
+type PictureInputProps = {
+  called: string
+  id?: string
+  value?: string
+  onChange?: (url: string) => void
+}
 
 /** What is wrong with a file, before it is sent; whether it can be opened is the server's to see. */
 function whyNot({ type, size }: File): string | undefined {
@@ -22,8 +27,8 @@ function readFile(file: File): Promise<string> {
   return promise
 }
 
-/** Shows the logo, takes another one or none; it is saved with the form. */
-function LogoInput({ id, value = '', onChange }: LogoInputProps) {
+/** Shows a picture of the company, takes another one or none; it is saved with the form. */
+function PictureInput({ called, id, value = '', onChange }: PictureInputProps) {
   async function take(file: File): Promise<void> {
     const wrong = whyNot(file)
     if (wrong !== undefined) await notify(wrong)
@@ -32,9 +37,9 @@ function LogoInput({ id, value = '', onChange }: LogoInputProps) {
   return (
     <div id={id} tabIndex={-1} className={css.logo}>
       {value === '' ? (
-        <span className={`${css.none} muted`}>没有标志</span>
+        <span className={`${css.none} muted`}>没有{called}</span>
       ) : (
-        <img src={value} alt="公司标志预览" />
+        <img src={value} alt={`公司${called}预览`} />
       )}
       <Upload
         accept={LOGO_TYPES.join(',')}
@@ -44,7 +49,7 @@ function LogoInput({ id, value = '', onChange }: LogoInputProps) {
           return false
         }}
       >
-        <Button icon={<UploadOutlined aria-hidden />}>选择图片</Button>
+        <Button icon={<UploadOutlined aria-hidden />}>{called === '标志' ? '选择图片' : `选择${called}图片`}</Button>
       </Upload>
       {value !== '' && <Button onClick={() => onChange?.('')}>移除</Button>}
     </div>
@@ -59,7 +64,20 @@ export function LogoField() {
       label="公司标志"
       extra="PNG、JPEG 或 WebP，最大512KB；显示在登录页、页面上方和单据上"
     >
-      <LogoInput />
+      <PictureInput called="标志" />
+    </Form.Item>
+  )
+}
+
+/** The seal as a field of the form. */
+export function SealField() {
+  return (
+    <Form.Item
+      name="seal"
+      label="公章图片"
+      extra="底色透明的 PNG 最好，最大512KB；有“公司资料：打印盖章的报价单”权限的人可以印在发出的报价单上，每次都有记录"
+    >
+      <PictureInput called="公章" />
     </Form.Item>
   )
 }

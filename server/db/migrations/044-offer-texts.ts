@@ -3,11 +3,11 @@ import { isPostgres } from './building.ts'
 
 const COLUMNS = {
   quotation: ['supply_scope', 'excluded', 'greeting', 'closing'],
-  company: ['website', 'email'],
+  company: ['website', 'email', 'seal'],
   user: ['email'],
 }
 
-/** What a quotation says beside its lines, and how company and salesman are reached. Versions that were sent have none of it. */
+/** What a quotation says beside its lines, the company's seal, and how company and salesman are reached. Versions that were sent have none of it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const text = isPostgres(db) ? 'text collate "C"' : 'text'
   for (const [table, columns] of Object.entries(COLUMNS)) {

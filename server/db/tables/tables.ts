@@ -209,6 +209,8 @@ export type CompanyTable = Versioned & {
   name: string
   /** A PNG as a `data:` address, so that it is wherever the database is; empty for none. */
   logo: string
+  /** The same of the seal. */
+  seal: Generated<string>
   tax_number: string
   address: string
   telephone: string

@@ -113,6 +113,8 @@ export type DocumentBlock =
       representative: string
       date: string
       written?: boolean
+      /** The last party's seal, over its place to sign. */
+      seal?: Uint8Array | undefined
     }
 
 export type BlockKind = DocumentBlock['kind']

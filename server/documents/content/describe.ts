@@ -121,6 +121,7 @@ function signatures({ medium, document }: Source): DocumentBlock {
     ],
     representative: '授权代表：',
     date: '日期：　　　　年　　　月　　　日',
+    seal: document.company.seal,
   }
 }
 

@@ -1,12 +1,15 @@
 import type { BlockOf } from '../content/blocks.ts'
 import type { Block } from './flow.ts'
-import { COLORS, MARGIN } from './pen.ts'
+import { COLORS, MARGIN, MM } from './pen.ts'
 import { lineHeight, type Style } from './typeface.ts'
 import { wrap } from './wrap.ts'
 
 const STYLE: Style = { size: 9 }
 const BOLD: Style = { size: 9, weight: 'bold' }
 const LINE = lineHeight(STYLE)
+/** The picture of a seal, as large as those of companies: over the name and the place to sign. */
+const SEAL = 42 * MM
+const SEAL_INDENT = 70
 /** Room for a seal, which is 42 mm wide. */
 const SEAL_HEIGHT = 76
 
@@ -29,6 +32,9 @@ export function signatures(block: BlockOf<'signatures'>, room: number): Block {
     gap: block.written ? 16 : 22,
     draw: (pen, top) => {
       if (!block.written) pen.line(MARGIN, top - 8, MARGIN + room, top - 8, 0.5, COLORS.rule)
+      const last = sides.at(-1)!
+      // Before the texts: a picture with a white ground hides nothing either.
+      if (block.seal) pen.picture(block.seal, last.x + SEAL_INDENT, top, SEAL, SEAL)
       const below = top + LINE * (1 + most) + seal - LINE
       for (const { title, names, x } of sides) {
         pen.text(title, x, top, BOLD)

@@ -18,7 +18,7 @@ import type { CompanyLogo, ShownCompany } from '#server/services.ts'
 import * as store from './company.store.ts'
 import { THE_COMPANY, type Company, type CompanyValues } from './company.store.ts'
 import { checkedTemplate, templateFile, templateFiles } from './contract-template.service.ts'
-import { bytesOf, logoInWords, noteOf, smallLogo, type LogoNote } from './logo.ts'
+import { bytesOf, logoInWords, noteOf, smallPicture, type LogoNote } from './logo.ts'
 import {
   discountRulesOf,
   itemsInWords,
@@ -47,6 +47,7 @@ export async function theCompany(executor: Executor): Promise<Company> {
 /** The company for saves and its history, with a note in place of the picture, and the name of its Word file. */
 type NotedCompany = Company & {
   logo: LogoNote
+  seal: LogoNote
   contract_template: string
   contract_template_name: string
 }
@@ -57,7 +58,7 @@ async function findNoted(executor: Executor): Promise<NotedCompany> {
   const { logo } = await store.storedLogo(executor)
   const { url = '', name = '' } = (await templateFile(executor)) ?? {}
   const template = { contract_template: url, contract_template_name: name }
-  return { ...(await theCompany(executor)), ...template, logo: noteOf(logo) }
+  return { ...(await theCompany(executor)), ...template, logo: noteOf(logo), seal: noteOf(await store.storedSeal(executor)) }
 }
 
 const clausesIn = (json: unknown) => objectsIn<ClauseTemplate>(asText(json) || '[]')
@@ -81,6 +82,7 @@ export const companyKind: RecordKind<NotedCompany, Values> = {
   name: () => '公司资料',
   fields: formTexts(company.setCompany, {
     logo: { label: '公司标志', text: logoInWords },
+    seal: { label: '公章图片', text: logoInWords },
     price_levels: { label: '客户等级', text: levelsInWords },
     discount_limits: { label: '折扣权限', text: limitsInWords },
     free_items: { label: '自由项', text: itemsInWords },
@@ -140,7 +142,8 @@ export async function getCompany({ db }: Context) {
     contract_template: url,
     contract_template_name: name,
   }
-  return { data: { ...row, logo, ...presentDefaults(row), ...ofContracts, price_levels } }
+  const seal = await store.storedSeal(db)
+  return { data: { ...row, logo, seal, ...presentDefaults(row), ...ofContracts, price_levels } }
 }
 
 /** The defaults of new quotations, for all who see quotations. */
@@ -169,6 +172,12 @@ export async function companyLogo(executor: Executor): Promise<CompanyLogo | und
   return logo === '' ? undefined : { png: bytesOf(logo), version }
 }
 
+/** The seal as a PNG, for papers that may bear it; undefined without one. */
+export async function companySeal(executor: Executor): Promise<Buffer | undefined> {
+  const seal = await store.storedSeal(executor)
+  return seal === '' ? undefined : bytesOf(seal)
+}
+
 /** The company as it stands on papers. */
 export async function issuerOf(executor: Executor) {
   const { name, address, telephone } = await theCompany(executor)
@@ -182,7 +191,7 @@ export function usualWarranty({ warranty_months, warranty_delivery_months }: Com
   return used !== '' && sent !== '' ? `${used}或${sent}，以先到者为准` : used + sent
 }
 
-const EMPTY: Omit<CompanyValues, 'logo'> = {
+const EMPTY: Omit<CompanyValues, 'logo' | 'seal'> = {
   name: '',
   tax_number: '',
   address: '',
@@ -208,13 +217,17 @@ const EMPTY: Omit<CompanyValues, 'logo'> = {
 }
 
 export async function saveCompany(context: Context, input: InputOf<typeof company.setCompany>) {
-  const { version, logo: sent, tax_rate, term_templates, ...others } = input
+  const { version, logo: sent, seal: sentSeal, tax_rate, term_templates, ...others } = input
   const { price_levels, discount_limits, free_items, lost_reasons, clause_templates, ...rest } =
     others
   const { contract_template: template, ...columns } = rest
   if (tax_rate === null) throw invalid('tax_rate', '请填写默认税率，不计税填0')
   const stored = await store.storedLogo(context.db)
-  const logo = sent === undefined ? undefined : await smallLogo(context.user.id, sent, stored.logo)
+  const { id: user } = context.user
+  const storedSeal = await store.storedSeal(context.db)
+  const logo = sent === undefined ? undefined : await smallPicture(user, 'logo', sent, stored.logo)
+  const seal =
+    sentSeal === undefined ? undefined : await smallPicture(user, 'seal', sentSeal, storedSeal)
   const given = {
     ...columns,
     tax_rate,
@@ -230,6 +243,7 @@ export async function saveCompany(context: Context, input: InputOf<typeof compan
     saveRecord(context, transaction, companyKind, { id: THE_COMPANY, version }, (before) => ({
       ...merged(EMPTY, before, given),
       logo,
+      seal,
       contract_template,
     })),
   )

@@ -6,10 +6,14 @@ import { recordStore, type Values } from '#server/records/store.ts'
 /** There is one company; its row is made by the first start (`first-company.ts`). */
 export const THE_COMPANY = 1
 
-/** The company without its logo, which few queries need and which may be far larger than all the rest. */
-export type Company = Omit<Row<'company'>, 'logo'>
-/** A logo that is not given stays. */
-export type CompanyValues = Omit<Values<'company'>, 'logo'> & { logo: string | undefined }
+type Picture = 'logo' | 'seal'
+/** The company without its pictures, which few queries need and which may be far larger than all the rest. */
+export type Company = Omit<Row<'company'>, Picture>
+/** A picture that is not given stays. */
+export type CompanyValues = Omit<Values<'company'>, Picture> & {
+  logo: string | undefined
+  seal?: string | undefined
+}
 
 export const { table, insert, update, remove } = recordStore('company')
 
@@ -41,6 +45,12 @@ export function storedLogo(executor: Executor): Promise<{ logo: string; version:
     .select(['logo', 'version'])
     .where('id', '=', THE_COMPANY)
     .executeTakeFirstOrThrow()
+}
+
+/** The stored seal; empty for none. */
+export async function storedSeal(executor: Executor): Promise<string> {
+  const query = executor.selectFrom('company').select('seal').where('id', '=', THE_COMPANY)
+  return (await query.executeTakeFirstOrThrow()).seal
 }
 
 /** What every page names of it, read without the logo itself. */

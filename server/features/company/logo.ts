@@ -3,7 +3,7 @@ import { LOGO_TYPES } from '#api/company/company.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { smallPngOf } from '#server/features/upload/pictures/small-png.ts'
 
-/** The company's logo: a small PNG, stored and sent as a `data:` address. */
+/** The company's pictures, logo and seal: small PNGs, stored and sent as `data:` addresses. */
 
 const PNG = 'data:image/png;base64,'
 
@@ -27,13 +27,21 @@ export function logoInWords(kept: unknown): string {
   return note ? `图片（${(note.bytes / 1024).toFixed(1)}KB）` : ''
 }
 
+const PICTURES = { logo: '公司标志', seal: '公章图片' }
+
 /** A picture that was sent, made small; the one that is stored already stays as it is. */
-export async function smallLogo(user: number, sent: string, stored: string): Promise<string> {
+export async function smallPicture(
+  user: number,
+  which: keyof typeof PICTURES,
+  sent: string,
+  stored: string,
+): Promise<string> {
   if (sent === '' || sent === stored) return sent
   const png = await smallPngOf(user, LOGO_TYPES, bytesOf(sent))
+  const label = PICTURES[which]
   if (png === 'cannotBeOpened') {
-    throw invalid('logo', '公司标志不是可用的图片，请选择 PNG、JPEG 或 WebP 图片')
+    throw invalid(which, `${label}不是可用的图片，请选择 PNG、JPEG 或 WebP 图片`)
   }
-  if (png === 'tooMuch') throw invalid('logo', '公司标志的尺寸太大，请缩小到2500万像素以内再上传')
+  if (png === 'tooMuch') throw invalid(which, `${label}的尺寸太大，请缩小到2500万像素以内再上传`)
   return dataUrl(png)
 }

@@ -56,6 +56,7 @@ describe('every call says how many bytes its body may have', () => {
       '/Contract/setContract',
       '/Customer/importFile',
       '/Customer/setCustomer',
+      '/Invoice/setInvoice',
       '/Logistics/setLogistics',
       '/Productbj/importFile',
       '/Productbj/setProduct',

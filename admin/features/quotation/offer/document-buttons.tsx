@@ -38,6 +38,7 @@ export function DocumentButtons(props: DocumentButtonsProps) {
   const { quotation, revision, hasBuilding, prepare, onShow, shown } = props
   const [busy, setBusy] = useState<string>()
   const knowsCost = useCan('product:cost')
+  const seals = useCan('company:seal') && revision > 0
   const hidden = [...(knowsCost ? [] : ['margin']), ...(hasBuilding ? [] : ['building'])]
   const kinds = documentKinds.filter(({ value }) => !hidden.includes(value))
   const query = { id: quotation, ...(revision > 0 && { revision }) }
@@ -46,6 +47,15 @@ export function DocumentButtons(props: DocumentButtonsProps) {
       const paper = documentPaper(quotation, revision, kind)
       return { name: `${kind.label}（PDF）`, address: paper.address, paper }
     }),
+    // Opened, and not shown in place: each print with the seal is recorded.
+    ...(seals
+      ? [
+          {
+            name: '报价单（PDF，盖章）',
+            address: addressOf(api.quotation.document, { ...query, sealed: 1 }),
+          },
+        ]
+      : []),
     { name: 'Excel', address: addressOf(api.quotation.outleader, query) },
     ...(knowsCost
       ? [

@@ -82,7 +82,7 @@ const printsTax = ({ tax_inclusive, sets }: FrozenQuotation) =>
 /** A quotation as documents print it. Only the lines of a set and those of a tax rate are added up here. */
 export function quotationDocument(
   content: FrozenQuotation,
-  logo: Uint8Array | undefined,
+  pictures: Pick<QuotationDocument['company'], 'logo' | 'seal'>,
 ): QuotationDocument {
   const { sums, company } = content
   const sets = content.sets.filter(({ lines }) => lines.length > 0)
@@ -93,7 +93,7 @@ export function quotationDocument(
     revision: content.revision,
     draft: content.revision === 0,
     date: content.date,
-    company: { ...company, logo },
+    company: { ...company, ...pictures },
     salesman: { name: content.user_name, phone: content.user_phone, email: content.user_email },
     customer: {
       name: content.cus_name,

@@ -2,17 +2,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { buildingsIn, type FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
-import type { Context } from '#server/context.ts'
+import { may, type Context } from '#server/context.ts'
 import { makePdf, makeWorkbook } from '#server/documents/documents.ts'
 import { documentPools, type DocumentPool } from '#server/documents/pools.ts'
 import type { DocumentKind, QuotationDocument } from '#server/documents/quotation-document.ts'
 import { TITLES } from '#server/documents/content/wording.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
-import { companyLogo } from '#server/features/company/company.service.ts'
+import { companyLogo, companySeal } from '#server/features/company/company.service.ts'
 import type { FileAnswer } from '#server/handler.ts'
 import type { Run } from '#server/jobs/job-pool.ts'
 import { findOrRefuse } from '#server/records/find.ts'
-import { writeUnrepeated } from '#server/records/history/history.ts'
+import { writeHistory, writeUnrepeated } from '#server/records/history/history.ts'
 import { refuseCost, withMargins } from './margin-document.ts'
 import { fileTitle, quotationDocument, versionInWords } from './quotation-document.ts'
 import { sizeOf } from '../lines/quotation-line.store.ts'
@@ -64,10 +64,13 @@ async function noteExport(
   { id, quo_name, user_id }: QuotationRow,
   what: string,
   content: FrozenQuotation,
+  isSealed: boolean,
 ): Promise<void> {
   const document = [what, versionInWords(content)].filter((text) => text !== '').join(' ')
+  // Each print with the seal counts.
+  const write = isSealed ? writeHistory : writeUnrepeated
   await context.db.transaction().execute((transaction) =>
-    writeUnrepeated(transaction, context, {
+    write(transaction, context, {
       entity: 'quotation',
       record_id: id,
       name: quo_name,
@@ -79,6 +82,23 @@ async function noteExport(
 }
 
 const NO_BUILDING = '这份报价没有按建筑计算选的水泵，没有计算书；请在选型中用“从建筑计算”选泵'
+
+const NO_SEAL = '公司资料里还没有公章图片，请先在公司资料中上传'
+
+/** The seal for a document that is to bear it; refused to who may not print it, of what was not sent, and of other kinds. */
+async function sealFor(context: Context, kind: DocumentKind, version: number | undefined) {
+  if (!may(context, 'company:seal')) {
+    throw new Refusal('forbidden', '您没有打印盖章的报价单的权限')
+  }
+  if (kind !== 'quotation') throw invalid('kind', '只有报价单可以盖章')
+  if (version === undefined) throw invalid('revision', '没有发出的内容不能盖章，请先发出')
+  const seal = await companySeal(context.db)
+  return seal ?? refuseWithoutSeal()
+}
+
+function refuseWithoutSeal(): never {
+  throw new Refusal('conflict', NO_SEAL)
+}
 
 type Request = InputOf<typeof quotation.document> | InputOf<typeof quotation.outleader>
 
@@ -92,7 +112,7 @@ type Format = {
 /** The file of a version, or of the present content. Refuses one that the actor may not see, and one that is too large. */
 async function fileOf(
   context: Context,
-  { id, revision, kind = 'quotation' }: Request,
+  { id, revision, kind = 'quotation', sealed = 0 }: Request & { sealed?: number | undefined },
   { format, extension, make }: Format,
 ): Promise<FileAnswer> {
   if (id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
@@ -101,17 +121,19 @@ async function fileOf(
   const version = printed(row, revision)
   const pool = documentPools[await poolFor(context, id, version)]
   const logo = await companyLogo(context.db)
+  const seal = sealed === 1 ? await sealFor(context, kind, version) : undefined
   const { content, body } = await pool.turn(context.user.id, async (run) => {
     const content = await versionContent(context, row, { revision: version, notes: true })
     // Parsing a version of some megabytes and copying it to the process take time: other requests run in between.
     await nextTurn()
     if (kind === 'building' && buildingsIn(content) === 0) throw invalid('kind', NO_BUILDING)
-    const document = quotationDocument(content, logo?.png)
+    const document = quotationDocument(content, { logo: logo?.png, seal })
     const printable = kind === 'margin' ? withMargins(document, content) : document
     await nextTurn()
     return { content, body: await make(run, kind, printable) }
   })
-  await noteExport(context, row, `${TITLES[kind]}（${format}）`, content)
+  const mark = seal ? '，盖章' : ''
+  await noteExport(context, row, `${TITLES[kind]}（${format}${mark}）`, content, seal !== undefined)
   return { body, name: `${TITLES[kind]}-${fileTitle(content)}.${extension}` }
 }
 

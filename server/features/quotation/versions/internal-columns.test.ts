@@ -105,7 +105,7 @@ test('a version stores them, and an answer says nothing of them', async () => {
 test('they are no difference, and in no document', async () => {
   const printed = async () => {
     const content = JSON.parse((await versionRow()).content) as FrozenQuotation
-    return withMargins(quotationDocument(content, undefined), content)
+    return withMargins(quotationDocument(content, {}), content)
   }
   const difference = async () => (await change(getDifference, { id, from: 1 })).data
   const before = await printed()
