@@ -103,10 +103,10 @@ async function newOffer(of: World): Promise<Offer> {
   }
   const lines = (await linesOf(by, id)).map((line) => ({
     id: line.id,
-    pid: Number(line.pid),
+    pid: line.pid,
     num: 1,
     discount: 0,
-    ...products.get(Number(line.pid))!,
+    ...products.get(line.pid)!,
   }))
   const key = customer === undefined ? '=只有名称的客户' : String(customer)
   const offer: Offer = { id, by, customer: key, whole, lines, isThere: true }
@@ -120,10 +120,17 @@ async function newDeal(of: World, book: Book): Promise<Deal | undefined> {
   const offer = pick(book.offers.filter((one) => one.isThere && one.reason === undefined && !one.deal))
   if (offer && next(3) > 0) {
     const { id } = await done(offer.by, quotation.toContract, { id: offer.id })
-    const deal: Deal = {
-      ...{ id: Number(id), by: offer.by, customer: offer.customer, offer: offer.sent!, isThere: true },
-      ...{ typed: [], money: undefined, day: 'today', receipts: [] },
-    }
+    const deal: Deal = (({
+	id: Number(id),
+	by: offer.by,
+	customer: offer.customer,
+	offer: offer.sent!,
+	isThere: true,
+	typed: [],
+	money: undefined,
+	day: 'today',
+	receipts: []
+}))
     offer.deal = deal
     return deal
   }
@@ -133,10 +140,13 @@ async function newDeal(of: World, book: Book): Promise<Deal | undefined> {
   const money = amount + next(2) * 5000
   const lines = [{ title: '泵', num: 1, unitprice: (amount / 100).toFixed(2), pid }]
   const day = pick(DAYS)
-  const id = await makeContract(by, {
-    ...{ cus_name: '老客户', c_money: (money / 100).toFixed(2), c_unpay: (money / 100).toFixed(2) },
-    ...{ signed_date: day, lines },
-  })
+  const id = await makeContract(by, (({
+	cus_name: '老客户',
+	c_money: (money / 100).toFixed(2),
+	c_unpay: (money / 100).toFixed(2),
+	signed_date: day,
+	lines
+})))
   const typed = [{ pid, amount, category: products.get(pid)!.category }]
   return { id, by, customer: '=老客户', typed, money, day, receipts: [], isThere: true }
 }
@@ -230,9 +240,7 @@ async function expectSame(book: Book, caller: Caller, owner?: Caller): Promise<v
 
 test('counts what was done, by every group and in any period, for everybody and for one', { timeout: 300_000 }, async () => {
   const of = await world()
-  const today = await server.db.selectFrom('user').select('updated_at').executeTakeFirstOrThrow()
   const book: Book = { offers: [], deals: [], today: '' }
-  expect(today).toBeDefined()
   for (let round = 0; round < 3; round += 1) {
     for (let step = 0; step < 25; step += 1) await work(of, book)
     book.today = (await done(server.admin, api.home.index)).data.day
