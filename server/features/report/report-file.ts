@@ -1,4 +1,9 @@
-import { reportGroups, type report, type ReportFigures, type ReportRow } from '#api/report/report.ts'
+import {
+  reportGroups,
+  type report,
+  type ReportFigures,
+  type ReportRow,
+} from '#api/report/report.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { knowsCost } from '#server/catalogue/cost.ts'
 import type { Context } from '#server/context.ts'
@@ -12,16 +17,16 @@ const MOST_ROWS = 10_000
 type Line = Omit<ReportRow, 'key'>
 type Column = FileColumn<Line>
 
-const amount = (title: string, of: (line: Line) => string | undefined): Column => (({
-	title,
-	kind: 'amount',
-	of: (line) => of(line) ?? ''
-}))
-const count = (title: string, of: (line: Line) => number | undefined): Column => (({
-	title,
-	kind: 'number',
-	of: (line) => of(line) ?? ''
-}))
+const amount = (title: string, of: (line: Line) => string | undefined): Column => ({
+  title,
+  kind: 'amount',
+  of: (line) => of(line) ?? '',
+})
+const count = (title: string, of: (line: Line) => number | undefined): Column => ({
+  title,
+  kind: 'number',
+  of: (line) => of(line) ?? '',
+})
 
 /** The columns of the figures that the lines have. */
 function columnsOf(
