@@ -47,7 +47,9 @@ async function measure(product: Product, postmaster: number | undefined) {
         for (let call = 0; call < WARM_UP + CALLS; call += 1) {
           const before = counters.map((counter) => counter())
           const began = performance.now()
-          const { code } = JSON.parse((await ask(url, { headers })).body.toString()) as { code: number }
+          const { code } = JSON.parse((await ask(url, { headers })).body.toString()) as {
+            code: number
+          }
           if (code !== 200) throw new Error(`${url}: ${code}`)
           if (call < WARM_UP) continue
           times.push(performance.now() - began)

@@ -71,7 +71,11 @@ function partsOf({ lines, whole }: Sent): Part[] {
     const gross = amounts[at]! - shares[at]!
     const entitled = Math.max(num * price, gross)
     return {
-      ...{ product: String(pid), category, gross, entitled, given: entitled - gross },
+      product: String(pid),
+      category,
+      gross,
+      entitled,
+      given: entitled - gross,
       revenue: cost === null ? 0 : gross - taxIn(gross),
       cost: cost === null ? 0 : cost * num,
     }
@@ -83,7 +87,10 @@ function typedParts({ typed, money = 0 }: Deal): Part[] {
   const rest = money - typed.reduce((sum, { amount }) => sum + amount, 0)
   return [
     ...typed.map(({ pid, amount, category }) => ({
-      ...{ product: String(pid), category, gross: amount, ...none },
+      product: String(pid),
+      category,
+      gross: amount,
+      ...none,
     })),
     ...(rest === 0 ? [] : [{ product: '0', category: '0', gross: rest, ...none }]),
   ]
@@ -109,13 +116,29 @@ function eventsOf(book: Book): Event[] {
   })
   const deals = book.deals.filter(({ isThere }) => isThere)
   const signed = deals.map((deal): Event => ({
-    ...{ figure: 'signed', day: dayOf(deal, book), by: deal.by, customer: deal.customer },
+    figure: 'signed',
+    day: dayOf(deal, book),
+    by: deal.by,
+    customer: deal.customer,
     parts: deal.offer ? partsOf(deal.offer) : typedParts(deal),
   }))
   const received = deals.flatMap((deal) =>
     deal.receipts.map(({ day, amount }): Event => ({
-      ...{ figure: 'received', day, by: deal.by, customer: deal.customer },
-      parts: [{ product: '', category: '', gross: amount, entitled: 0, given: 0, revenue: 0, cost: 0 }],
+      figure: 'received',
+      day,
+      by: deal.by,
+      customer: deal.customer,
+      parts: [
+        {
+          product: '',
+          category: '',
+          gross: amount,
+          entitled: 0,
+          given: 0,
+          revenue: 0,
+          cost: 0,
+        },
+      ],
     })),
   )
   return [...quoted, ...signed, ...received]
@@ -126,7 +149,9 @@ const add = (parts: readonly Part[], name: 'gross' | 'entitled' | 'given' | 'rev
   parts.reduce((sum, part) => sum + part[name], 0)
 /** Half away from zero, in tenths of a percent. */
 const share = (part: number, whole: number) =>
-  whole === 0 ? '' : (Math.sign(part) * (Math.round((Math.abs(part) * 1000) / whole) / 10)).toFixed(1)
+  whole === 0
+    ? ''
+    : (Math.sign(part) * (Math.round((Math.abs(part) * 1000) / whole) / 10)).toFixed(1)
 
 const daysBetween = (from: string, to: string) =>
   Math.max(0, (Date.parse(to) - Date.parse(from)) / 86_400_000)

@@ -1,5 +1,6 @@
 import { monthOf, monthsUpTo, monthsWithin } from '#api/kit/months.ts'
-import { reportOrders, type ReportFigures, type ReportRow } from '#api/report/report.ts'
+import type { reportOrders } from '#api/report/report.ts'
+import { type ReportFigures, type ReportRow } from '#api/report/report.ts'
 import { BarRows } from '#admin/charts/bar-rows.tsx'
 import { MonthBars, type MonthSeries } from '#admin/charts/month-bars.tsx'
 import type { ReportLine } from './report-columns.tsx'
@@ -22,16 +23,14 @@ export function MonthChart({ rows, sum, shown }: MonthChartProps) {
   const byMonth = new Map(rows.map((row) => [row.key, row]))
   const [first, last] = [monthOf(shown.from), monthOf(shown.to)]
   const months = monthsUpTo(last, Math.min(monthsWithin(first, last), MOST_MONTHS))
-  const series = FIGURES.filter((figure) => sum[figure]).map(
-    (figure): MonthSeries => ({
-      name: NAMES[figure],
-      months: months.map((month) => {
-        const { count = 0, amount = '0' } = byMonth.get(month)?.[figure] ?? {}
-        return { month, count, total: amount }
-      }),
-      placeOf: (month) => placeOf(figure, shown, { by: 'month', key: month, name: month }),
+  const series = FIGURES.filter((figure) => sum[figure]).map((figure): MonthSeries => ({
+    name: NAMES[figure],
+    months: months.map((month) => {
+      const { count = 0, amount = '0' } = byMonth.get(month)?.[figure] ?? {}
+      return { month, count, total: amount }
     }),
-  )
+    placeOf: (month) => placeOf(figure, shown, { by: 'month', key: month, name: month }),
+  }))
   return <MonthBars label="各月的金额" series={series} />
 }
 

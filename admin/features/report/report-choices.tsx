@@ -1,6 +1,11 @@
 import { Flex, Segmented, Select } from 'antd'
 import { api } from '#api/index.ts'
-import { reportGroups, reportOrders, type ReportFigures, type ReportGroup } from '#api/report/report.ts'
+import {
+  reportGroups,
+  reportOrders,
+  type ReportFigures,
+  type ReportGroup,
+} from '#api/report/report.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
 import { useOptions } from '#admin/lib/calls/query.ts'
 import { DateRange } from '#admin/record-list/search/date-range.tsx'

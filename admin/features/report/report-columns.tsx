@@ -41,7 +41,9 @@ const QUOTED: readonly Column[] = [
   figure('报价金额', '元', 'quoted', ({ quoted }) => amount(quoted)),
   figure('其中已签', '份', 'won', ({ quoted }) => counted(quoted?.won)),
   figure('签订率', '按份数 %', 'won', ({ quoted }) => (quoted?.won ? quoted.won_share : '')),
-  figure('签订率 ', '按金额 %', 'won', ({ quoted }) => (quoted?.won ? quoted.won_amount_share : '')),
+  figure('签订率 ', '按金额 %', 'won', ({ quoted }) =>
+    quoted?.won ? quoted.won_amount_share : '',
+  ),
   figure('发出到签', '天', 'won', ({ quoted }) => quoted?.days),
   figure('让利', '%', 'quoted', ({ quoted }) => quoted?.percent),
 ]

@@ -91,24 +91,34 @@ function Figures({ report, group, sort, userid, children }: FiguresProps) {
   const { data, sum, from, to } = report
   const shown = { from, to, userid }
   const { value: by, label } = group
-  const lines = data.map(
-    ({ key, name, ...figures }): ReportLine => ({
-      ...{ key, name, figures },
-      placeOf: (figure) => placeOf(figure, shown, { by, key, name }),
-    }),
-  )
+  const lines = data.map(({ key, name, ...figures }): ReportLine => ({
+    key,
+    name,
+    figures,
+    placeOf: (figure) =>
+      placeOf(figure, shown, {
+        by,
+        key,
+        name,
+      }),
+  }))
   const all: ReportLine = {
-    ...{ key: 'sum', name: '合计', figures: sum, isSum: true },
+    key: 'sum',
+    name: '合计',
+    figures: sum,
+    isSum: true,
     placeOf: (figure) => placeOf(figure, shown),
   }
   const chosen = reportOrders.find(({ value }) => value === sort && sum[value])
   const figure = chosen ?? reportOrders.find(({ value }) => sum[value])
   return (
     <>
-      {by === 'month' && <MonthChart rows={data} sum={sum} shown={shown} />}
-      {by !== 'month' && figure && (
-        <GroupChart what={label} figure={figure.value} lines={lines} />
-      )}
+      <div className={css.chart}>
+        {by === 'month' && <MonthChart rows={data} sum={sum} shown={shown} />}
+        {by !== 'month' && figure && (
+          <GroupChart what={label} figure={figure.value} lines={lines} />
+        )}
+      </div>
       <ReadTable
         label={`报表，按${label}`}
         columns={columnsOf(label, sum)}

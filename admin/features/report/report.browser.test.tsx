@@ -26,14 +26,26 @@ const DAYS = { from: '2026-01-10', to: '2026-03-31' }
 const LOSSES = [{ key: '价格高', count: 2, amount: '5000.00', share: '66.7' }]
 const FIGURES = {
   quoted: {
-    ...{ count: 4, amount: '40000.00', won: 1, won_amount: '12000.00', won_share: '25.0' },
-    ...{ won_amount_share: '30.0', entitled: '42000.00', given: '2000.00', percent: '4.76' },
+    count: 4,
+    amount: '40000.00',
+    won: 1,
+    won_amount: '12000.00',
+    won_share: '25.0',
+    won_amount_share: '30.0',
+    entitled: '42000.00',
+    given: '2000.00',
+    percent: '4.76',
     days: '12.5',
   },
   signed: { count: 1, amount: '12000.00' },
   received: { count: 2, amount: '3000.00' },
 }
-const row = (fields: Partial<ReportRow>): ReportRow => ({ ...FIGURES, key: '', name: '', ...fields })
+const row = (fields: Partial<ReportRow>): ReportRow => ({
+  ...FIGURES,
+  key: '',
+  name: '',
+  ...fields,
+})
 const own = { quoted: false, signed: false }
 const answer = (...data: ReportRow[]) =>
   success({ data, total: data.length, sum: FIGURES, own, ...DAYS })
@@ -100,12 +112,16 @@ test('shows margins only where they are answered, and no figure that one may not
   open()
   await expect.element(page.getByRole('columnheader', { name: '报价毛利 %' })).toBeVisible()
   await expect.element(page.getByRole('columnheader', { name: '回款 元' })).not.toBeInTheDocument()
-  await expect.element(page.getByRole('columnheader', { name: '签订金额 元' })).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('columnheader', { name: '签订金额 元' }))
+    .not.toBeInTheDocument()
   close()
   sum = { quoted }
   open()
   await expect.element(page.getByRole('columnheader', { name: '让利 %' })).toBeVisible()
-  await expect.element(page.getByRole('columnheader', { name: '报价毛利 %' })).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('columnheader', { name: '报价毛利 %' }))
+    .not.toBeInTheDocument()
 })
 
 test('says so where there is nothing, and whose figures they are', async () => {
@@ -115,9 +131,7 @@ test('says so where there is nothing, and whose figures they are', async () => {
     success({ data: [], total: 0, sum: FIGURES, own: mine, ...DAYS }),
   )
   open()
-  await expect
-    .element(page.getByText('这段时间没有发出的报价、签订的合同和回款'))
-    .toBeVisible()
+  await expect.element(page.getByText('这段时间没有发出的报价、签订的合同和回款')).toBeVisible()
   await expect.element(page.getByText(/报价、签订和回款只统计您自己的/)).toBeVisible()
   await expect.element(page.getByRole('heading', { name: '未成交的原因' })).not.toBeInTheDocument()
 })
@@ -128,7 +142,9 @@ test('the list says which figure opened it, and 重置 leads to all', async () =
   network.always(api.quotation.getUser, () => success({ data: [] }))
   network.always(api.quotation.getPassedBy, () => success({ data: [] }))
   network.always(api.session.getSelf, () => selfAnswer('quotation:view'))
-  close = openScreen('/quotation?counted=won%3A%3Acustomer%3A12&counted_as=云溪水务&startime=2026-01-01')
+  close = openScreen(
+    '/quotation?counted=won%3A%3Acustomer%3A12&counted_as=云溪水务&startime=2026-01-01',
+  )
   await expect.element(page.getByText('发出后已签的报价 · 云溪水务').first()).toBeVisible()
   await expect.element(page.getByText('发出时间').first()).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: '重置' }))

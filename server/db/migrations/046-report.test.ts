@@ -36,8 +36,17 @@ async function addQuotation(db: Database, id: number, fields: object, content: o
 
 async function addContract(db: Database, id: number, fields: object) {
   const row = {
-    ...{ ...stamped, ...entered, id, user_id: 4, c_title: '', c_no: `HT-${id}`, name_key: `ht-${id}` },
-    ...{ c_remark: '', c_invoice: 0, c_status: 0, title_text: '' },
+    ...stamped,
+    ...entered,
+    id,
+    user_id: 4,
+    c_title: '',
+    c_no: `HT-${id}`,
+    name_key: `ht-${id}`,
+    c_remark: '',
+    c_invoice: 0,
+    c_status: 0,
+    title_text: '',
   }
   const columns = Object.entries({ ...row, ...fields })
   await sql`insert into contract (${sql.join(columns.map(([name]) => sql.ref(name)))})
@@ -49,14 +58,25 @@ async function seed(db: Database): Promise<void> {
     values (5, '离心泵', '', '', 1, 1, 1, '')`.execute(db)
   await sql`insert into product (id, pro_title, pro_no, pro_unit, release_time, pro_status, pro_type, search_text,
     pro_caliber, pro_flow, pro_lift, pro_speed, pro_power, pro_brand, pro_info, remarks, version, user_id, updated_by,
-    updated_at) values (1, '泵', '', '', '', 0, 5, '', '', '', '', '', '', '', '', '', 1, 1, 1, '')`.execute(db)
-  const known = { sent_at: '2025:06:08 10:00:00', sent_given: 7000, sent_entitled: 121_000, stage: 2 }
+    updated_at) values (1, '泵', '', '', '', 0, 5, '', '', '', '', '', '', '', '', '', 1, 1, 1, '')`.execute(
+    db,
+  )
+  const known = {
+    sent_at: '2025:06:08 10:00:00',
+    sent_given: 7000,
+    sent_entitled: 121_000,
+    stage: 2,
+  }
   await addQuotation(db, 1, { ...known, cus_name: '云溪水务', customer_id: 7 }, SENT)
   await addQuotation(db, 2, { stage: 3, lost_reason: '价格高', cus_name: '只有名称' }, FORMER)
   await addQuotation(db, 3, { is_template: 1 }, SENT)
   await addContract(db, 1, {
-    ...{ quotation_id: 1, quo_revision: 1, c_money: 114_000, signed_date: '2025-06-18' },
-    ...{ cus_name: '云溪水务', customer_id: 7 },
+    quotation_id: 1,
+    quo_revision: 1,
+    c_money: 114e3,
+    signed_date: '2025-06-18',
+    cus_name: '云溪水务',
+    customer_id: 7,
   })
   await addContract(db, 2, { c_money: 500, cus_name: '老客户' })
   for (const [id, pid, amount, net] of [
@@ -64,7 +84,9 @@ async function seed(db: Database): Promise<void> {
     [2, null, 1000, 885],
   ]) {
     await sql`insert into contract_line (id, contract_id, position, set_name, sets, num, pid, title, no, unit, note,
-      amount, net) values (${id}, 1, ${id}, '', 1, 2, ${pid}, '', '', '', '', ${amount}, ${net})`.execute(db)
+      amount, net) values (${id}, 1, ${id}, '', 1, 2, ${pid}, '', '', '', '', ${amount}, ${net})`.execute(
+      db,
+    )
   }
   for (const [id, kind] of [
     [1, 1],
@@ -77,7 +99,17 @@ async function seed(db: Database): Promise<void> {
   }
 }
 
-const FIGURES = ['count', 'amount', 'entitled', 'given', 'revenue', 'cost', 'won', 'won_amount', 'days'] as const
+const FIGURES = [
+  'count',
+  'amount',
+  'entitled',
+  'given',
+  'revenue',
+  'cost',
+  'won',
+  'won_amount',
+  'days',
+] as const
 
 /** The sums of a month of everybody or of one, without those that are 0, by figure, dimension and key. */
 async function sumsIn(db: Database, who: string, period: string) {
@@ -107,15 +139,26 @@ test('the sums are there, with what is known of each document', async () => {
   const known = { count: 1, amount: 114_000, entitled: 121_000, given: 7000, ...margin }
   const unknown = { count: 1, amount: 114_000, ...margin }
   const both = (of: number, won_amount: number, entitled: number) => ({
-    ...{ count: 2, amount: 2 * of, ...(entitled && { entitled }), ...won, won_amount },
+    count: 2,
+    amount: 2 * of,
+    ...(entitled && { entitled }),
+    ...won,
+    won_amount,
   })
   const pumps = {
-    ...both(113_000, 113_000, 120_000),
-    ...{ given: 7000, revenue: 200_000, cost: 160_000 },
+    ...both(113e3, 113e3, 12e4),
+    given: 7e3,
+    revenue: 2e5,
+    cost: 16e4,
   }
   const others = both(1000, 1000, 1000)
   expect(june).toEqual({
-    'quoted all': { ...both(114_000, 114_000, 121_000), given: 7000, revenue: 200_000, cost: 160_000 },
+    'quoted all': {
+      ...both(114_000, 114_000, 121_000),
+      given: 7000,
+      revenue: 200_000,
+      cost: 160_000,
+    },
     'quoted customer 7': { ...known, ...won, won_amount: 114_000 },
     'quoted customer =只有名称': unknown,
     'quoted product 1': pumps,

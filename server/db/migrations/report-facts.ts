@@ -49,13 +49,25 @@ function rowsOf({ figure, doc, day, owner, won, days, customer, whole, parts, re
     ? [...parts, { ...rest, product: NO_PRODUCT, category: NO_PRODUCT }]
     : (parts ?? [])
   const row = (dim: string, key: string, amounts: Amounts) => ({
-    ...{ figure, doc, dim, key, day, owner, won, days },
+    figure,
+    doc,
+    dim,
+    key,
+    day,
+    owner,
+    won,
+    days,
     ...Object.fromEntries(NAMES.map((name) => [name, amounts[name]])),
   })
   const by = (dim: 'product' | 'category') =>
     [...Map.groupBy(all, (part) => part[dim])].map(([key, some]) => row(dim, key, sumOf(some)))
   if (reason !== undefined) return [row('all', '', whole), row('reason', reason, whole)]
-  return [row('all', '', whole), row('customer', customer, whole), ...by('product'), ...by('category')]
+  return [
+    row('all', '', whole),
+    row('customer', customer, whole),
+    ...by('product'),
+    ...by('category'),
+  ]
 }
 
 async function write(db: Kysely<unknown>, documents: readonly Counted[]): Promise<void> {
@@ -74,7 +86,7 @@ async function* pages<Row extends { id: number }>(
   db: Kysely<unknown>,
   query: string,
 ): AsyncGenerator<Row[]> {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const { rows } = await sql<Row>`${sql.raw(query)} and one.id > ${after}
       order by one.id limit ${AT_ONCE}`.execute(db)
     const last = rows.at(-1)
@@ -99,8 +111,11 @@ function amountsOf(line: Line, sets: number, isKnown: boolean) {
   const given = isKnown ? entitled - discounted : 0
   const isCosted = cost !== null && cost !== undefined
   return {
-    ...{ amount, entitled, given },
-    ...{ revenue: isCosted ? net : 0, cost: isCosted ? cost * num * sets : 0 },
+    amount,
+    entitled,
+    given,
+    revenue: isCosted ? net : 0,
+    cost: isCosted ? cost * num * sets : 0,
   }
 }
 
@@ -146,7 +161,10 @@ function countedQuotation(row: Quotation, categories: ReadonlyMap<number, number
   const { id: doc, owner, signed } = row
   const won = signed === null ? 0 : 1
   const days = signed === null ? 0 : Math.max(0, (Date.parse(signed) - Date.parse(day)) / DAY_MS)
-  const customer = customerKey(version.customer_id === undefined ? own : version.customer_id, cus_name)
+  const customer = customerKey(
+    version.customer_id === undefined ? own : version.customer_id,
+    cus_name,
+  )
   const whole = sumOf(parts)
   const common = { doc, day, owner, customer, whole }
   const quoted = { figure: 'quoted', ...common, won, days, parts }
@@ -167,7 +185,9 @@ type Contract = {
 }
 type ContractLine = { position: number; pid: number | null; amount: number; net: number }
 
-const CONTRACTS = (group: string) => `select one.id, one.user_id as owner, one.c_money, one.customer_id, one.cus_name,
+const CONTRACTS = (
+  group: string,
+) => `select one.id, one.user_id as owner, one.c_money, one.customer_id, one.cus_name,
     version.content, ${SIGNED.replaceAll('contract.', 'one.')} as day,
     (select ${group} from contract_line line where line.contract_id = one.id) as lines
   from contract one
@@ -211,9 +231,17 @@ const RECEIPTS = `select one.id, one.contract_user_id as owner, one.received_dat
   from receipt one join contract on contract.id = one.con_id where 1 = 1`
 
 const countedReceipt = ({ id, owner, day, amount, customer_id, cus_name }: Receipt): Counted => ({
-  ...{ figure: 'received', doc: id, day, owner, won: 0, days: 0 },
+  figure: 'received',
+  doc: id,
+  day,
+  owner,
+  won: 0,
+  days: 0,
   customer: customerKey(customer_id, cus_name),
-  whole: { ...NOTHING, amount },
+  whole: {
+    ...NOTHING,
+    amount,
+  },
 })
 
 export async function fillFacts(db: Kysely<unknown>, isPostgres: boolean): Promise<void> {
@@ -221,14 +249,20 @@ export async function fillFacts(db: Kysely<unknown>, isPostgres: boolean): Promi
     select id, pro_type from product where pro_type is not null`.execute(db)
   const categories = new Map(rows.map(({ id, pro_type }) => [id, pro_type]))
   for await (const some of pages<Quotation>(db, QUOTATIONS)) {
-    await write(db, some.flatMap((row) => countedQuotation(row, categories)))
+    await write(
+      db,
+      some.flatMap((row) => countedQuotation(row, categories)),
+    )
   }
   const columns = ['position', 'pid', 'amount', 'net'].map((name) => `'${name}', line.${name}`)
   const lines = isPostgres
     ? `coalesce(json_agg(json_build_object(${columns.join(', ')})), '[]')::text`
     : `json_group_array(json_object(${columns.join(', ')}))`
   for await (const some of pages<Contract>(db, CONTRACTS(lines))) {
-    await write(db, some.map((row) => countedContract(row, categories)))
+    await write(
+      db,
+      some.map((row) => countedContract(row, categories)),
+    )
   }
   for await (const some of pages<Receipt>(db, RECEIPTS)) await write(db, some.map(countedReceipt))
 }

@@ -1,4 +1,9 @@
-import { reportGroups, type report, type ReportFigures, type ReportRow } from '#api/report/report.ts'
+import {
+  reportGroups,
+  type report,
+  type ReportFigures,
+  type ReportRow,
+} from '#api/report/report.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { knowsCost } from '#server/catalogue/cost.ts'
 import type { Context } from '#server/context.ts'
@@ -13,11 +18,13 @@ type Line = Omit<ReportRow, 'key'>
 type Column = FileColumn<Line>
 
 const amount = (title: string, of: (line: Line) => string | undefined): Column => ({
-  ...{ title, kind: 'amount' },
+  title,
+  kind: 'amount',
   of: (line) => of(line) ?? '',
 })
 const count = (title: string, of: (line: Line) => number | undefined): Column => ({
-  ...{ title, kind: 'number' },
+  title,
+  kind: 'number',
   of: (line) => of(line) ?? '',
 })
 

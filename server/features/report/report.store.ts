@@ -12,7 +12,17 @@ export type Source = { figure: Figure; owner: number | undefined }
 /** By what figures are summed; `all` is one row. */
 export type By = ReportGroup | 'reason' | 'all'
 
-const NAMES = ['count', 'amount', 'entitled', 'given', 'revenue', 'cost', 'won', 'won_amount', 'days'] as const
+const NAMES = [
+  'count',
+  'amount',
+  'entitled',
+  'given',
+  'revenue',
+  'cost',
+  'won',
+  'won_amount',
+  'days',
+] as const
 type Name = (typeof NAMES)[number]
 
 /** What each figure is summed up of. */
@@ -45,9 +55,10 @@ type Columns = Readonly<Record<string, string>>
 
 const selected = (key: string | undefined, columns: Columns) =>
   sql.raw(
-    [`${key ?? 'key'} as key`, ...Object.entries(columns).map(([name, of]) => `${of} as ${name}`)].join(
-      ', ',
-    ),
+    [
+      `${key ?? 'key'} as key`,
+      ...Object.entries(columns).map(([name, of]) => `${of} as ${name}`),
+    ].join(', '),
   )
 
 function ofSums(by: By, { figure, owner }: Source, [from, to]: Range, columns: Columns) {

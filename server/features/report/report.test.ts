@@ -133,7 +133,9 @@ describe('which figures', () => {
     expect(titles!.join()).not.toContain('毛利')
     const knows = await server.userWith('report:view', ...SELLS, 'quotation:all', 'product:cost')
     // 1000.00 with 13 % are 884.96 without, less 600.00.
-    expect((await reported(knows, { by: 'owner', userid: seller.userId })).sum.quoted).toMatchObject({
+    expect(
+      (await reported(knows, { by: 'owner', userid: seller.userId })).sum.quoted,
+    ).toMatchObject({
       margin: '569.92',
       margin_percent: '32.2',
     })
@@ -158,9 +160,13 @@ describe('what a figure opens', () => {
     for (const by of ['customer', 'product', 'category'] as const) {
       for (const { key, quoted, signed, received } of (await reported(server.admin, { by })).data) {
         const of = { dim: by, key }
-        expect((await listed(quotation.index, { figure: 'quoted', ...of })).total).toBe(quoted!.count)
+        expect((await listed(quotation.index, { figure: 'quoted', ...of })).total).toBe(
+          quoted!.count,
+        )
         expect((await listed(quotation.index, { figure: 'won', ...of })).total).toBe(quoted!.won)
-        expect((await listed(contract.index, { figure: 'signed', ...of })).total).toBe(signed!.count)
+        expect((await listed(contract.index, { figure: 'signed', ...of })).total).toBe(
+          signed!.count,
+        )
         if (!received) continue
         const receipts = await listed(receipt.getReceived, { figure: 'received', ...of })
         expect(receipts.total).toBe(received.count)
@@ -168,7 +174,9 @@ describe('what a figure opens', () => {
     }
     const own = { dim: 'all', key: '', owner: seller.userId } as const
     expect((await listed(quotation.index, { figure: 'won', ...own })).ids).toEqual([sold.quotation])
-    expect((await listed(contract.index, { figure: 'signed', ...own })).ids).toEqual([sold.contract])
+    expect((await listed(contract.index, { figure: 'signed', ...own })).ids).toEqual([
+      sold.contract,
+    ])
   })
 
   test('show nobody what is not theirs, and are refused where they are of another list', async () => {
@@ -217,7 +225,9 @@ test('templates do not count, and a contract without lines counts outside of the
 test('refuses days in the wrong order, and covers twelve whole months by default', async () => {
   const refused = await server.admin.call(report.index, { from: '2026-02-02', to: '2026-02-01' })
   expect(refused).toMatchObject({ code: 400, errors: { from: refused.msg } })
-  const { from, to } = (await done(server.admin, report.index, { to: '2026-02-28' })) as unknown as {
+  const { from, to } = (await done(server.admin, report.index, {
+    to: '2026-02-28',
+  })) as unknown as {
     from: string
     to: string
   }

@@ -55,7 +55,8 @@ export function factsOf({ day, owner, won = NOT_WON, customer, whole, parts }: C
   const all = parts ? withRest(whole, parts) : []
   const by = (dim: 'product' | 'category') =>
     [...Map.groupBy(all, (part) => String(part[dim] ?? NO_PRODUCT))].map(([key, some]) => ({
-      ...{ dim, key },
+      dim,
+      key,
       ...common,
       ...sumOf(some),
     }))

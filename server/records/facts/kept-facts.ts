@@ -12,7 +12,8 @@ import type { Fact } from './facts.ts'
 /** SQLite takes 32,766 values in a statement. */
 const AT_ONCE = 500
 
-const ofDocument = (figure: Figure, doc: number) => sql<boolean>`figure = ${figure} and doc = ${doc}`
+const ofDocument = (figure: Figure, doc: number) =>
+  sql<boolean>`figure = ${figure} and doc = ${doc}`
 
 const storedFacts = (executor: Executor, figure: Figure, doc: number): Promise<Fact[]> =>
   executor
@@ -37,7 +38,9 @@ export async function setFacts(
   const stored = new Map(
     (await storedFacts(transaction, figure, doc)).map((fact) => [keyOf(fact), fact]),
   )
-  const added = facts.filter((fact) => !isDeepStrictEqual({ ...fact }, { ...stored.get(keyOf(fact)) }))
+  const added = facts.filter(
+    (fact) => !isDeepStrictEqual({ ...fact }, { ...stored.get(keyOf(fact)) }),
+  )
   const kept = new Set(facts.map(keyOf))
   const gone = [...stored.values()].filter((fact) => !kept.has(keyOf(fact)))
   const replaced = added.filter((fact) => stored.has(keyOf(fact)))
