@@ -29,10 +29,17 @@ async function fetched({ url, token }: Product, endpoint: AnyEndpoint, input: Se
 
 /** A contract of so many lines that was made from a quotation, one pump in ten with a duty and a curve. */
 async function contractOf({ call }: Product, count: number): Promise<number> {
-  const pump = { pro_title: '立式管道离心泵', pro_unit: '台', pro_unitprice: '12800.50', pro_curve: veroLine }
+  const pump = {
+    pro_title: '立式管道离心泵',
+    pro_unit: '台',
+    pro_unitprice: '12800.50',
+    pro_curve: veroLine,
+  }
   const pids: number[] = []
   for (let at = 0; at < 10; at += 1) {
-    pids.push(Number((await call(api.product.setProduct, { ...pump, pro_no: `IL50-${count}-${at}` })).id))
+    pids.push(
+      Number((await call(api.product.setProduct, { ...pump, pro_no: `IL50-${count}-${at}` })).id),
+    )
   }
   const { id } = await call(api.quotation.setQuotation, { quo_name: `${count}行` })
   for (let at = 0; at < count; at += 1) {

@@ -62,7 +62,8 @@ test('of several that are chosen one after the other only the last is requested'
   await expect.element(choice('V1', '报价单（PDF）')).toBeVisible()
   const choices = [choice('V2', '供货清单（PDF）'), choice('V1', '技术参数表（PDF）')]
   // In one go, however slow the machine is.
-  for (const one of [...choices, choice('V1', '报价单（PDF）')]) (one.element() as HTMLElement).click()
+  for (const one of [...choices, choice('V1', '报价单（PDF）')])
+    (one.element() as HTMLElement).click()
   const last = await screen.network.take(paper)
   expect(last.input).toMatchObject({ revision: '1', kind: 'quotation' })
   expect(waiting()).toEqual([])

@@ -7,7 +7,14 @@ import { mainPoint, placeText } from '../pump/pump-words.ts'
 import type { DocumentKind, DocumentLine, Margin } from '../quotation-document.ts'
 import type { Column, Look, Medium, Source, Value } from './blocks.ts'
 import { noteOf, shortText } from './long-texts.ts'
-import { dutyOnPage, joined, quantityText, rateOf, SPEC_NAMES, specificationText } from './wording.ts'
+import {
+  dutyOnPage,
+  joined,
+  quantityText,
+  rateOf,
+  SPEC_NAMES,
+  specificationText,
+} from './wording.ts'
 
 /** In what a line stands. */
 type Place = Pick<Source, 'kind' | 'medium' | 'pumps'> & {

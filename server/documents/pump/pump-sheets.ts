@@ -54,7 +54,11 @@ const headingText = ({ line, numbers }: DrawnSheet) =>
   ['性能曲线', line.no, line.title, numbersText(numbers)].filter((text) => text !== '').join('　')
 
 /** What the pumps do, each different one once; a sentence tells how many more there are, and `more` what then. */
-export function pumpBlocks(lines: readonly PumpLine[], pumps: PumpSheets, more = ''): DocumentBlock[] {
+export function pumpBlocks(
+  lines: readonly PumpLine[],
+  pumps: PumpSheets,
+  more = '',
+): DocumentBlock[] {
   const { drawn, left } = pumps.drawn(lines)
   const blocks = drawn.map((one): DocumentBlock => {
     return { kind: 'pump', heading: headingText(one), sheet: one.sheet }

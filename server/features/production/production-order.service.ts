@@ -65,10 +65,12 @@ export async function printProductionOrder(
   const equipment = await equipmentOf(context, row.con_id)
   const lines = delivery.lines
     .filter(({ quantity }) => quantity > 0)
-    .map(({ contract_line_id: line, set_no, set_name, sets, title, no, unit, note, quantity }, at) => {
-      const goods = { set_no, set_name, sets, title, no, unit, note, quantity }
-      return { number: at + 1, ...goods, ...equipment(line) }
-    })
+    .map(
+      ({ contract_line_id: line, set_no, set_name, sets, title, no, unit, note, quantity }, at) => {
+        const goods = { set_no, set_name, sets, title, no, unit, note, quantity }
+        return { number: at + 1, ...goods, ...equipment(line) }
+      },
+    )
   const number = `SC${String(id).padStart(6, '0')}`
   const body = await makeOrder(context.user.id, {
     number,
