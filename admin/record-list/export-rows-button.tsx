@@ -12,12 +12,14 @@ type ExportRowsButtonProps = {
   endpoint: FileEndpoint
   /** What the list is filtered by. */
   filters: AddressValues
+  label?: string
 }
 
 const MEGABYTE = 1024 * 1024
 
 /** 导出列表: all pages of the list as it is filtered, as an Excel file; says how much of it has come. */
-export function ExportRowsButton({ endpoint, filters }: ExportRowsButtonProps) {
+export function ExportRowsButton(props: ExportRowsButtonProps) {
+  const { endpoint, filters, label = '导出列表' } = props
   /** Bytes so far; undefined where none is under way. */
   const [received, setReceived] = useState<number>()
   const may = useMayCall(endpoint)
@@ -43,7 +45,7 @@ export function ExportRowsButton({ endpoint, filters }: ExportRowsButtonProps) {
       loading={received !== undefined}
       onClick={() => void press()}
     >
-      {received === undefined ? '导出列表' : progressText(received)}
+      {received === undefined ? label : progressText(received)}
     </Button>
   )
 }

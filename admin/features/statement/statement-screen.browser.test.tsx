@@ -74,7 +74,8 @@ test('the chosen customers are confirmed one after another, as they were seen', 
   expect(sent.input).toMatchObject({ customer_id: 1, last_date: '2026-10-31', closing: '2166.67' })
   sent.answer(success({ id: 9, version: 1, dz_no: 'DZ202610-002' }))
   await dialog.getByRole('button', { name: /^关\s?闭$/ }).click()
-  await expect.element(page.getByText('勾选客户后确认或打印')).toBeVisible()
+  // They stay chosen, to be printed.
+  await expect.element(button('打印')).toBeVisible()
 })
 
 test('the last one is taken back once that is agreed to', async () => {

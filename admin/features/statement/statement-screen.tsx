@@ -28,7 +28,7 @@ export function StatementScreen() {
   }
   return (
     <Page title="对账单">
-      <Panel>
+      <Panel className={css.statements}>
         <Flex className={`${css.filters} on-screen`} gap="small" align="center" wrap>
           <span>截止日期</span>
           <div className={css.day}>
@@ -63,7 +63,7 @@ export function StatementScreen() {
         )}
         {rows && (
           <>
-            <ChosenBar rows={ofPage} query={{ basis, last_date: last }} onDone={setChosen} />
+            <ChosenBar rows={ofPage} query={{ basis, last_date: last }} />
             {rows.length === 0 ? (
               <p className="muted">
                 {next ? '这一页的客户没有往来和余额' : '到这一天没有往来和余额的客户；合同关联客户后才能对账'}
