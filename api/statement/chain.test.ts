@@ -15,7 +15,11 @@ const pump = {
   ships: 1,
 }
 const freight = { ...pump, id: 2, title: '运费', no: '', pieces: 1, amount: 50_000, ships: 0 }
-const gone = (id: number, day: string, quantity = 1) => ({ id, day, pieces: [{ line: 1, quantity }] })
+const gone = (id: number, day: string, quantity = 1) => ({
+  id,
+  day,
+  pieces: [{ line: 1, quantity }],
+})
 const contract: BookedContract = {
   id: 7,
   c_no: 'HT-7',
@@ -101,7 +105,8 @@ test('without receipts what was typed as unpaid counts as paid on the day of the
 
 describe('what changed in a confirmed period is one row for each cause:', () => {
   const october = made([contract], OCTOBER)
-  const after = (changed: Partial<BookedContract>) => made([{ ...contract, ...changed }], NOVEMBER, october)
+  const after = (changed: Partial<BookedContract>) =>
+    made([{ ...contract, ...changed }], NOVEMBER, october)
 
   test('a shipment that was deleted, with what that does to the others', () => {
     const left = after({ shipments: [gone(12, '2026-10-20')] })
@@ -110,7 +115,10 @@ describe('what changed in a confirmed period is one row for each cause:', () => 
   })
 
   test('a receipt dated back, one that was changed, one that was deleted', () => {
-    const [first, second] = contract.receipts as [BookedContract['receipts'][0], BookedContract['receipts'][0]]
+    const [first, second] = contract.receipts as [
+      BookedContract['receipts'][0],
+      BookedContract['receipts'][0],
+    ]
     const late = { id: 23, day: '2026-10-30', way: '', amount: 100 }
     expect(texts(after({ receipts: [{ ...first, amount: 400_000 }, late] }))).toEqual([
       ['2026-10-12 收款（合同HT-7）由5,000.00改为4,000.00', 0, -100_000],
@@ -184,10 +192,9 @@ const someContract = fc
     signed_date: fc.oneof(day, fc.constant('')),
     entered: day,
     c_unpay: fc.option(fc.integer({ min: 0, max: 5_000_000 })),
-    receipts: fc.array(
-      fc.record({ day, amount: fc.integer({ min: -99_999, max: 9_999_999 }) }),
-      { maxLength: 4 },
-    ),
+    receipts: fc.array(fc.record({ day, amount: fc.integer({ min: -99_999, max: 9_999_999 }) }), {
+      maxLength: 4,
+    }),
     seed: fc.infiniteStream(fc.nat(3)),
   })
   .map(({ lines: drawn, days, receipts, seed, ...rest }): BookedContract => {
@@ -226,7 +233,9 @@ function changedBy(one: BookedContract, how: number, when: string, id: number): 
     return { ...one, receipts: [...receipts, { id, day: when, way: '', amount: 12_345 }] }
   }
   if (how % 5 === 3) {
-    const moved = shipments.map((shipment, at) => (at === how % 3 ? { ...shipment, day: when } : shipment))
+    const moved = shipments.map((shipment, at) =>
+      at === how % 3 ? { ...shipment, day: when } : shipment,
+    )
     const order = (a: { day: string; id: number }, b: { day: string; id: number }) =>
       a.day === b.day ? a.id - b.id : a.day < b.day ? -1 : 1
     return { ...one, shipments: moved.toSorted(order) }
@@ -245,50 +254,53 @@ const runs = [
   ['', 300],
   [' @long', 10_000],
 ] as const
-test.each(runs)('statements of any customer follow each other and say what the books say%s', (_long, numRuns) => {
-  fc.assert(
-    fc.property(story, ({ contracts: drawn, basis, months }) => {
-      let all = drawn.map((one, at) => ({
-        ...one,
-        id: at + 1,
-        shipments: one.shipments.map((of) => ({ ...of, id: of.id + 100 * at })),
-        receipts: one.receipts.map((of) => ({ ...of, id: of.id + 1000 * at })),
-        lines: one.lines.map((of) => ({ ...of, id: of.id + 100 * at })),
-      }))
-      all = all.map((one, at) => ({
-        ...one,
-        shipments: one.shipments.map((of) => ({
-          ...of,
-          pieces: of.pieces.map((piece) => ({ ...piece, line: piece.line + 100 * at })),
-        })),
-      }))
-      const confirmed: Known[][] = []
-      let closing: number | undefined
-      let first = '2026-08-15'
-      let entered = 10_000
-      for (const [month, changes] of months.entries()) {
-        for (const { at, how, when } of changes) {
-          all = all.map((one, place) => (place === at ? changedBy(one, how, when, entered) : one))
-          entered += 1
+test.each(runs)(
+  'statements of any customer follow each other and say what the books say%s',
+  (_long, numRuns) => {
+    fc.assert(
+      fc.property(story, ({ contracts: drawn, basis, months }) => {
+        let all = drawn.map((one, at) => ({
+          ...one,
+          id: at + 1,
+          shipments: one.shipments.map((of) => ({ ...of, id: of.id + 100 * at })),
+          receipts: one.receipts.map((of) => ({ ...of, id: of.id + 1000 * at })),
+          lines: one.lines.map((of) => ({ ...of, id: of.id + 100 * at })),
+        }))
+        all = all.map((one, at) => ({
+          ...one,
+          shipments: one.shipments.map((of) => ({
+            ...of,
+            pieces: of.pieces.map((piece) => ({ ...piece, line: piece.line + 100 * at })),
+          })),
+        }))
+        const confirmed: Known[][] = []
+        let closing: number | undefined
+        let first = '2026-08-15'
+        let entered = 10_000
+        for (const [month, changes] of months.entries()) {
+          for (const { at, how, when } of changes) {
+            all = all.map((one, place) => (place === at ? changedBy(one, how, when, entered) : one))
+            entered += 1
+          }
+          const last = daysAfter('2026-09-10', month * 25)
+          const statement = statementOf({
+            ledger: ledgerOf(all, basis),
+            contracts: new Set(all.map(({ id }) => id)),
+            first,
+            last,
+            ...(closing !== undefined && { former: { known: knownAfter(confirmed), closing } }),
+          })
+          const owed = (day: string) => all.reduce((sum, one) => sum + owedBy(one, basis, day), 0)
+          expect(statement.opening).toBe(closing ?? owed(daysAfter(first, -1)))
+          expect(statement.closing).toBe(owed(last))
+          const rows = statement.rows.reduce((sum, { due, paid }) => sum + due - paid, 0)
+          expect(statement.opening + rows).toBe(statement.closing)
+          confirmed.push(statement.changes)
+          closing = statement.closing
+          first = daysAfter(last, 1)
         }
-        const last = daysAfter('2026-09-10', month * 25)
-        const statement = statementOf({
-          ledger: ledgerOf(all, basis),
-          contracts: new Set(all.map(({ id }) => id)),
-          first,
-          last,
-          ...(closing !== undefined && { former: { known: knownAfter(confirmed), closing } }),
-        })
-        const owed = (day: string) => all.reduce((sum, one) => sum + owedBy(one, basis, day), 0)
-        expect(statement.opening).toBe(closing ?? owed(daysAfter(first, -1)))
-        expect(statement.closing).toBe(owed(last))
-        const rows = statement.rows.reduce((sum, { due, paid }) => sum + due - paid, 0)
-        expect(statement.opening + rows).toBe(statement.closing)
-        confirmed.push(statement.changes)
-        closing = statement.closing
-        first = daysAfter(last, 1)
-      }
-    }),
-    { numRuns },
-  )
-})
+      }),
+      { numRuns },
+    )
+  },
+)

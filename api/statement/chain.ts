@@ -52,7 +52,9 @@ function differencesOf(known: KnownEntries, before: ReadonlyMap<string, Entry>):
       was?.day === is?.day &&
       was?.quantity === is?.quantity
     if (isSame) return []
-    return [{ was, is, due: (is?.due ?? 0) - (was?.due ?? 0), paid: (is?.paid ?? 0) - (was?.paid ?? 0) }]
+    return [
+      { was, is, due: (is?.due ?? 0) - (was?.due ?? 0), paid: (is?.paid ?? 0) - (was?.paid ?? 0) },
+    ]
   })
 }
 

@@ -92,7 +92,13 @@ export const statement = {
     method: 'GET',
     path: '/Statement/getStatement',
     access: 'statement:view',
-    input: z.object({ id: recordId(), customer_id: recordId('客户'), basis, first_date, last_date }),
+    input: z.object({
+      id: recordId(),
+      customer_id: recordId('客户'),
+      basis,
+      first_date,
+      last_date,
+    }),
     answer: { data: whole },
   }),
   /** Confirms it; refused where it no longer comes to `closing`, as somebody saw it. */

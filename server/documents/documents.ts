@@ -56,7 +56,9 @@ const rowsOf = ({ blocks }: Paper) =>
   )
 
 const poolFor = (papers: readonly Paper[]) =>
-  documentPools[papers.reduce((sum, paper) => sum + rowsOf(paper), 0) <= SMALL_ROWS ? 'small' : 'large']
+  documentPools[
+    papers.reduce((sum, paper) => sum + rowsOf(paper), 0) <= SMALL_ROWS ? 'small' : 'large'
+  ]
 
 /** Papers as one PDF, one after the other, each with its own numbers of pages. */
 export const makePapers = (user: number, papers: readonly Paper[]) =>

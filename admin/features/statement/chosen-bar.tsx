@@ -51,11 +51,7 @@ export function ChosenBar({ rows, query }: ChosenBarProps) {
             label="打印"
             papers={[{ label: '对账单', address: addressOf(api.statement.document, papers) }]}
           />
-          <ExportRowsButton
-            endpoint={api.statement.workbook}
-            filters={papers}
-            label="导出Excel"
-          />
+          <ExportRowsButton endpoint={api.statement.workbook} filters={papers} label="导出Excel" />
         </>
       )}
       {items.length > 0 && (

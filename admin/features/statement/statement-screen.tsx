@@ -41,7 +41,10 @@ export function StatementScreen() {
           <Select
             aria-label="对账口径"
             value={basis}
-            options={bases.map(({ value, label }) => ({ value: String(value), label: `按${label}` }))}
+            options={bases.map(({ value, label }) => ({
+              value: String(value),
+              label: `按${label}`,
+            }))}
             onChange={(value) => turn({ basis: value, after: '' })}
           />
           {customer_id === undefined ? (
@@ -66,13 +69,17 @@ export function StatementScreen() {
             <ChosenBar rows={ofPage} query={{ basis, last_date: last }} />
             {rows.length === 0 ? (
               <p className="muted">
-                {next ? '这一页的客户没有往来和余额' : '到这一天没有往来和余额的客户；合同关联客户后才能对账'}
+                {next
+                  ? '这一页的客户没有往来和余额'
+                  : '到这一天没有往来和余额的客户；合同关联客户后才能对账'}
               </p>
             ) : (
               <StatementTable rows={rows} chosen={chosen} onChoose={setChosen} />
             )}
             <Flex className="on-screen" gap="small" justify="end">
-              {after !== undefined && <Button onClick={() => turn({ after: '' })}>回到第一页</Button>}
+              {after !== undefined && (
+                <Button onClick={() => turn({ after: '' })}>回到第一页</Button>
+              )}
               {next !== undefined && next > 0 && (
                 <Button onClick={() => turn({ after: String(next) })}>下一页</Button>
               )}

@@ -89,7 +89,10 @@ export function StatementTable({ rows, chosen, onChoose }: StatementTableProps) 
   )
 }
 
-function amount(title: string, of: (row: StatementSummary) => string): ReadColumn<StatementSummary> {
+function amount(
+  title: string,
+  of: (row: StatementSummary) => string,
+): ReadColumn<StatementSummary> {
   return {
     title,
     unit: '元',

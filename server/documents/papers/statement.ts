@@ -42,22 +42,39 @@ const cents = (amount: number): Value => ({ cents: BigInt(amount) })
 const orNothing = (amount: number): Value => (amount === 0 ? '' : cents(amount))
 
 function movements({ first, last, opening, due, paid, closing, rows }: Stated): TableBlock {
-  const of = <Cell>(cell: (row: StatedRow) => Cell, atFirst: Cell) => [
-    atFirst,
-    ...rows.map(cell),
-  ]
+  const of = <Cell>(cell: (row: StatedRow) => Cell, atFirst: Cell) => [atFirst, ...rows.map(cell)]
   const money = { look: 'money' } as const
   const columns = [
-    column('日期', of(({ day }) => day, first), { look: 'middle' }),
-    column('单据', of(({ paper }) => paper, ''), { share: 3 }),
-    column('摘要/品名', of(({ text }) => text, '期初余额'), { share: 5 }),
+    column(
+      '日期',
+      of(({ day }) => day, first),
+      { look: 'middle' },
+    ),
+    column(
+      '单据',
+      of(({ paper }) => paper, ''),
+      { share: 3 },
+    ),
+    column(
+      '摘要/品名',
+      of(({ text }) => text, '期初余额'),
+      { share: 5 },
+    ),
     column(
       '数量',
       of(({ quantity }) => quantity ?? '', ''),
       { look: 'quantity' },
     ),
-    column('应收（元）', of<Value>((row) => orNothing(row.due), ''), { ...money, name: 'due' }),
-    column('已收（元）', of<Value>((row) => orNothing(row.paid), ''), { ...money, name: 'paid' }),
+    column(
+      '应收（元）',
+      of<Value>((row) => orNothing(row.due), ''),
+      { ...money, name: 'due' },
+    ),
+    column(
+      '已收（元）',
+      of<Value>((row) => orNothing(row.paid), ''),
+      { ...money, name: 'paid' },
+    ),
     column(
       '余额（元）',
       of<Value>(({ balance }) => cents(balance), cents(opening)),

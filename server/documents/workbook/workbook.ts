@@ -135,7 +135,12 @@ export async function paperWorkbook(papers: readonly Paper[]): Promise<Uint8Arra
   }
   const [{ title, company, date }] = papers as [Paper]
   const created = new Date(`${date}T00:00:00Z`)
-  const properties = { title: writable(title), creator: writable(company), created, modified: created }
+  const properties = {
+    title: writable(title),
+    creator: writable(company),
+    created,
+    modified: created,
+  }
   return undated(await writeXlsx({ defaultFont: FONT, properties, sheets }))
 }
 

@@ -87,9 +87,14 @@ function summaryOf(
 }
 
 async function namesFor(executor: Executor, of: readonly [Requested, Made][]): Promise<Names> {
-  const confirmers = of.flatMap(([, made]) => made.kind === 'confirmed' ? [made.head.updated_by] : [])
+  const confirmers = of.flatMap(([, made]) =>
+    made.kind === 'confirmed' ? [made.head.updated_by] : [],
+  )
   return {
-    customers: await customerNames(executor, of.map(([{ customer }]) => customer)),
+    customers: await customerNames(
+      executor,
+      of.map(([{ customer }]) => customer),
+    ),
     users: await usernamesOf(executor, [...new Set(confirmers)]),
   }
 }

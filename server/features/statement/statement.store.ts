@@ -150,4 +150,3 @@ export const receiptsOf = (executor: Executor, contracts: readonly number[], lim
     .orderBy('id')
     .limit(limit)
     .execute()
-

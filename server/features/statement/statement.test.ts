@@ -34,13 +34,23 @@ beforeEach(async () => {
     customer_id: customer,
     signed_date: '2026-09-20',
     c_money: '10000',
-    lines: [{ title: '水泵', no: 'A1', unit: '台', num: 3, unitprice: '3333.33', needs_production: 0 }],
+    lines: [
+      { title: '水泵', no: 'A1', unit: '台', num: 3, unitprice: '3333.33', needs_production: 0 },
+    ],
   })
   line = (await linesOf(admin, con_id))[0]!.id
   pro_id = await makeProduction(admin, con_id)
   // A discount on the whole leaves 10,000.00 of three.
-  await server.db.updateTable('contract_line').set({ amount: 1_000_000 }).where('id', '=', line).execute()
-  await server.db.updateTable('contract').set({ c_money: 1_000_000 }).where('id', '=', con_id).execute()
+  await server.db
+    .updateTable('contract_line')
+    .set({ amount: 1_000_000 })
+    .where('id', '=', line)
+    .execute()
+  await server.db
+    .updateTable('contract')
+    .set({ c_money: 1_000_000 })
+    .where('id', '=', con_id)
+    .execute()
 })
 
 const ship = (shipped_date: string) =>
@@ -83,17 +93,27 @@ test(`the worked figures stand on screen, in the PDF and in the workbook${sameOn
   }
   expect(preview).not.toContain('DZ2026')
   expect(preview).toContain('未确认')
-  expect(await confirm()).toMatchObject({ code: 200, dz_no: expect.stringMatching(/^DZ202610-\d{3}$/) })
+  expect(await confirm()).toMatchObject({
+    code: 200,
+    dz_no: expect.stringMatching(/^DZ202610-\d{3}$/),
+  })
   const bytes = await print()
   expect(textOf(bytes)).toMatch(/DZ202610-\d{3}/)
   expect(textOf(bytes)).toContain('制单人：admin')
   expect(textOf(bytes)).toContain('宁波泵业')
   expect(infoOf(bytes)['Title']).toMatch(/^对账单 DZ202610-\d{3}/)
   expect(await print()).toEqual(bytes)
-  const other = await server.userWith('statement:view', 'contract:view', 'contract:all', 'receipt:view')
+  const other = await server.userWith(
+    'statement:view',
+    'contract:view',
+    'contract:all',
+    'receipt:view',
+  )
   expect(await print(other)).toEqual(bytes)
   const sheet = await exported(server, admin, workbook, { customers: customer, ...OCTOBER })
-  expect(await exported(server, admin, workbook, { customers: customer, ...OCTOBER })).toEqual(sheet)
+  expect(await exported(server, admin, workbook, { customers: customer, ...OCTOBER })).toEqual(
+    sheet,
+  )
   const cells = rowsIn(sheet).flat().join('|')
   for (const part of ['期初余额', '水泵 A1', '2166.67', '人民币贰仟壹佰陆拾陆元陆角柒分', name]) {
     expect.soft(cells, part).toContain(part)
@@ -110,7 +130,11 @@ describe('the chain', () => {
     expect(await stated()).toMatchObject({ closing: '2166.67', adjusted: 2 })
     expect(await print()).toEqual(bytes)
     const november = await stated(NOVEMBER)
-    expect(november).toMatchObject({ first_date: '2026-11-01', opening: '2166.67', closing: '-1266.67' })
+    expect(november).toMatchObject({
+      first_date: '2026-11-01',
+      opening: '2166.67',
+      closing: '-1266.67',
+    })
     expect(await adjustments(NOVEMBER)).toEqual([
       expect.stringMatching(/^2026-10-08 SH\d{6}（合同.*）已删除$/),
       expect.stringMatching(/^2026-10-30 收款（合同.*）补登$/),
@@ -123,23 +147,28 @@ describe('the chain', () => {
   test(`gives a number once, and keeps it for the next one where it was taken back${sameOnPostgres}`, async () => {
     await worked()
     const one = await confirm()
+    const { dz_no } = await stated()
     const two = await confirm(NOVEMBER)
     expect((await admin.call(takeBack, { id: one.id })).msg).toContain('只能取消最后一份')
     await done(admin, takeBack, { id: two.id })
     await done(admin, takeBack, { id: one.id })
     expect(await stated()).toMatchObject({ state: 0, dz_no: '' })
-    const again = await confirm()
-    expect(again).toMatchObject({ id: one.id, code: 200 })
-    expect((await stated()).dz_no).toBe((await server.db.selectFrom('statement').select('dz_no').where('id', '=', Number(one.id)).executeTakeFirstOrThrow()).dz_no)
+    expect(await confirm()).toMatchObject({ code: 200, id: one.id, dz_no })
     const signed = await confirm({ ...OCTOBER, basis: 2 })
     expect(signed.id).not.toBe(two.id)
-    const actions = (await storedRows(server, 'statement', Number(one.id))).map(({ action }) => action)
+    const actions = (await storedRows(server, 'statement', Number(one.id))).map(
+      ({ action }) => action,
+    )
     expect(actions).toEqual(['create', 'change', 'change'])
   })
 
   test(`refuses a day within a confirmed one, and what is no longer as it was seen${sameOnPostgres}`, async () => {
     await worked()
-    const stale = await admin.call(setStatement, { customer_id: customer, ...OCTOBER, closing: '1.00' })
+    const stale = await admin.call(setStatement, {
+      customer_id: customer,
+      ...OCTOBER,
+      closing: '1.00',
+    })
     expect(stale).toMatchObject({ code: 409, msg: expect.stringContaining('2,166.67元') })
     await done(admin, setStatement, { customer_id: customer, ...OCTOBER })
     expect((await confirm()).msg).toMatch(/已由admin确认（DZ202610-/)
@@ -157,17 +186,29 @@ describe('the chain', () => {
 test(`by 发货 a contract whose amount is not its lines’ is refused by name, by 签约 it is not${sameOnPostgres}`, async () => {
   await worked()
   await done(admin, api.contract.setContract, { id: con_id, c_money: '12000' })
-  expect(await stated()).toMatchObject({ state: 2, why: expect.stringContaining('与明细合计不一致') })
+  expect(await stated()).toMatchObject({
+    state: 2,
+    why: expect.stringContaining('与明细合计不一致'),
+  })
   expect((await confirm()).code).toBe(409)
   expect((await refused(server, document, { customers: customer, ...OCTOBER })).msg).toContain(name)
-  expect(await stated({ ...OCTOBER, basis: 2 })).toMatchObject({ opening: '12000.00', closing: '7500.00' })
+  expect(await stated({ ...OCTOBER, basis: 2 })).toMatchObject({
+    opening: '12000.00',
+    closing: '7500.00',
+  })
 })
 
 describe('who does not see all contracts of the customer', () => {
   let seller: Caller
   beforeEach(async () => {
     seller = await server.userWith(
-      'statement:view', 'statement:edit', 'contract:view', 'contract:edit', 'receipt:view', 'customer:view', 'customer:all',
+      'statement:view',
+      'statement:edit',
+      'contract:view',
+      'contract:edit',
+      'receipt:view',
+      'customer:view',
+      'customer:all',
     )
     await makeContract(seller, { customer_id: customer, c_money: '77', signed_date: '2026-10-09' })
     await worked()
@@ -176,7 +217,13 @@ describe('who does not see all contracts of the customer', () => {
   test(`gets a preview of their own, marked on every page, and confirms nothing${sameOnPostgres}`, async () => {
     await done(admin, setStatement, { customer_id: customer, ...OCTOBER })
     const own = await stated(OCTOBER, seller)
-    expect(own).toMatchObject({ partial: true, state: 0, dz_no: '', opening: '0.00', closing: '77.00' })
+    expect(own).toMatchObject({
+      partial: true,
+      state: 0,
+      dz_no: '',
+      opening: '0.00',
+      closing: '77.00',
+    })
     expect(own).toMatchObject({ can_confirm: false, can_take_back: false, id: 0 })
     for (let at = 0; at < 70; at += 1) {
       await makeContract(seller, { customer_id: customer, c_money: '1', signed_date: '2026-10-10' })
@@ -192,7 +239,9 @@ describe('who does not see all contracts of the customer', () => {
 
   test(`sees nothing of customers of others, nor without the right to see receipts${sameOnPostgres}`, async () => {
     const stranger = await server.userWith('statement:view', 'contract:view', 'receipt:view')
-    expect((await stranger.call(getStatement, { customer_id: customer, ...OCTOBER })).code).toBe(404)
+    expect((await stranger.call(getStatement, { customer_id: customer, ...OCTOBER })).code).toBe(
+      404,
+    )
     expect((await done(stranger, index, OCTOBER)).data).toEqual([])
     const blind = await server.userWith('statement:view', 'contract:view', 'contract:all')
     expect((await blind.call(index, OCTOBER)).code).toBe(403)
