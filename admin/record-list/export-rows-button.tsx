@@ -19,7 +19,8 @@ type ExportRowsButtonProps = {
 const MEGABYTE = 1024 * 1024
 
 /** 导出列表: all pages of the list as it is filtered, as an Excel file; says how much of it has come. */
-export function ExportRowsButton({ endpoint, filters, label = '导出列表' }: ExportRowsButtonProps) {
+export function ExportRowsButton(props: ExportRowsButtonProps) {
+  const { endpoint, filters, label = '导出列表' } = props
   /** Bytes so far; undefined where none is under way. */
   const [received, setReceived] = useState<number>()
   const may = useMayCall(endpoint)

@@ -87,12 +87,18 @@ export const statement = {
     }),
     answer: { data: z.array(summaryRow), next: z.number(), last_date: z.string() },
   }),
-  /** One statement with its rows: the confirmed one that ends on that day, else as it would be confirmed. */
+  /** One statement with its rows: of this `id`, or the confirmed one that ends on that day, else as it would be confirmed. */
   getStatement: endpoint({
     method: 'GET',
     path: '/Statement/getStatement',
     access: 'statement:view',
-    input: z.object({ customer_id: recordId('客户'), basis, first_date, last_date }),
+    input: z.object({
+      id: recordId(),
+      customer_id: recordId('客户'),
+      basis,
+      first_date,
+      last_date,
+    }),
     answer: { data: whole },
   }),
   /** Confirms it; refused where it no longer comes to `closing`, as somebody saw it. */

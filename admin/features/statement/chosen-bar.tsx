@@ -12,12 +12,10 @@ import css from './statement.module.css'
 type ChosenBarProps = {
   rows: readonly StatementSummary[]
   query: { basis: string; last_date: string | undefined }
-  /** Called with the customers that are still chosen. */
-  onDone: (left: ReadonlySet<number>) => void
 }
 
 /** What can be done with the chosen customers together: confirm, print, export. */
-export function ChosenBar({ rows, query, onDone }: ChosenBarProps) {
+export function ChosenBar({ rows, query }: ChosenBarProps) {
   const [items, setItems] = useState<readonly StatementSummary[]>([])
   const [isOpen, setIsOpen] = useState(false)
   const mayConfirm = useMayCall(api.statement.setStatement)
@@ -53,7 +51,7 @@ export function ChosenBar({ rows, query, onDone }: ChosenBarProps) {
             label="打印"
             papers={[{ label: '对账单', address: addressOf(api.statement.document, papers) }]}
           />
-          <ExportRowsButton endpoint={api.statement.workbook} filters={papers} />
+          <ExportRowsButton endpoint={api.statement.workbook} filters={papers} label="导出Excel" />
         </>
       )}
       {items.length > 0 && (
@@ -66,10 +64,7 @@ export function ChosenBar({ rows, query, onDone }: ChosenBarProps) {
           onStill={() => refresh(api.statement.index)}
           open={isOpen}
           onClose={() => setIsOpen(false)}
-          onClosed={(left) => {
-            setItems([])
-            if (left.length < items.length) onDone(new Set())
-          }}
+          onClosed={() => setItems([])}
         >
           <p>
             {`确认 ${items.length} 个客户到 ${last_date} 的对账单？确认后编号，内容和合计不再变化；以后的改动列为下一份的前期调整。`}

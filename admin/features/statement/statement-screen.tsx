@@ -28,7 +28,7 @@ export function StatementScreen() {
   }
   return (
     <Page title="对账单">
-      <Panel>
+      <Panel className={css.statements}>
         <Flex className={`${css.filters} on-screen`} gap="small" align="center" wrap>
           <span>截止日期</span>
           <div className={css.day}>
@@ -66,7 +66,7 @@ export function StatementScreen() {
         )}
         {rows && (
           <>
-            <ChosenBar rows={ofPage} query={{ basis, last_date: last }} onDone={setChosen} />
+            <ChosenBar rows={ofPage} query={{ basis, last_date: last }} />
             {rows.length === 0 ? (
               <p className="muted">
                 {next

@@ -16,9 +16,9 @@ import type { Executor } from '#server/db/open.ts'
 import { customerNames } from '#server/features/customer/customer-names.service.ts'
 import { usernamesOf } from '#server/features/user/user.service.ts'
 import { dayOf } from '#server/platform/clock.ts'
-import { invalid, Refusal } from '#server/platform/errors.ts'
+import { invalid, missing, Refusal } from '#server/platform/errors.ts'
 import { ownerScope } from '#server/records/policy.ts'
-import { refuseBlind } from './books.ts'
+import { booksOf, refuseBlind } from './books.ts'
 import { makeStatement, rowsOfMade, sumsOf, type Made, type Requested } from './statement-made.ts'
 import * as store from './statement.store.ts'
 
@@ -147,12 +147,26 @@ export async function statementInSight(context: Context, requested: Requested) {
   return { made, rows, summary: summaryOf(context, requested, made, names) }
 }
 
+/** Which statement has this id; one that the actor may not see is refused like an absent one. */
+async function requestOf(context: Context, id: number): Promise<Requested> {
+  const head = await store.find(context.db, id)
+  if (!head) throw missing('对账单')
+  const { customer_id: customer, basis, first_date: first, last_date: last } = head
+  const { isWhole } = await booksOf(context, context.db, customer)
+  if (!isWhole) throw missing('对账单')
+  return { customer, basis, first, last }
+}
+
 export async function getStatement(
   context: Context,
-  { customer_id, ...input }: InputOf<typeof statement.getStatement>,
+  { id, customer_id, ...input }: InputOf<typeof statement.getStatement>,
 ) {
-  if (customer_id === undefined) throw invalid('customer_id', '请先选择客户')
-  const requested = requestFrom(context, customer_id, input)
+  refuseBlind(context)
+  if (id === undefined && customer_id === undefined) {
+    throw invalid('customer_id', '请先选择客户')
+  }
+  const requested =
+    id === undefined ? requestFrom(context, customer_id!, input) : await requestOf(context, id)
   const { summary, rows } = await statementInSight(context, requested)
   return { data: { ...summary, rows: rows.map(onWire) } }
 }
