@@ -70,11 +70,15 @@ function partsOf({ lines, whole }: Sent): Part[] {
   return lines.map(({ pid, num, price, cost, category }, at) => {
     const gross = amounts[at]! - shares[at]!
     const entitled = Math.max(num * price, gross)
-    return {
-      ...{ product: String(pid), category, gross, entitled, given: entitled - gross },
-      revenue: cost === null ? 0 : gross - taxIn(gross),
-      cost: cost === null ? 0 : cost * num,
-    }
+    return ({
+	product: String(pid),
+	category,
+	gross,
+	entitled,
+	given: entitled - gross,
+	revenue: cost === null ? 0 : gross - taxIn(gross),
+	cost: cost === null ? 0 : cost * num
+})
   })
 }
 
@@ -82,9 +86,12 @@ function typedParts({ typed, money = 0 }: Deal): Part[] {
   const none = { entitled: 0, given: 0, revenue: 0, cost: 0 }
   const rest = money - typed.reduce((sum, { amount }) => sum + amount, 0)
   return [
-    ...typed.map(({ pid, amount, category }) => ({
-      ...{ product: String(pid), category, gross: amount, ...none },
-    })),
+    ...typed.map(({ pid, amount, category }) => (({
+	product: String(pid),
+	category,
+	gross: amount,
+	...none
+}))),
     ...(rest === 0 ? [] : [{ product: '0', category: '0', gross: rest, ...none }]),
   ]
 }
@@ -108,15 +115,29 @@ function eventsOf(book: Book): Event[] {
     return [{ figure: 'quoted', day: sent.day, by, customer, parts: partsOf(sent), signedOn }]
   })
   const deals = book.deals.filter(({ isThere }) => isThere)
-  const signed = deals.map((deal): Event => ({
-    ...{ figure: 'signed', day: dayOf(deal, book), by: deal.by, customer: deal.customer },
-    parts: deal.offer ? partsOf(deal.offer) : typedParts(deal),
-  }))
+  const signed = deals.map((deal): Event => (({
+	figure: 'signed',
+	day: dayOf(deal, book),
+	by: deal.by,
+	customer: deal.customer,
+	parts: deal.offer ? partsOf(deal.offer) : typedParts(deal)
+})))
   const received = deals.flatMap((deal) =>
-    deal.receipts.map(({ day, amount }): Event => ({
-      ...{ figure: 'received', day, by: deal.by, customer: deal.customer },
-      parts: [{ product: '', category: '', gross: amount, entitled: 0, given: 0, revenue: 0, cost: 0 }],
-    })),
+    deal.receipts.map(({ day, amount }): Event => (({
+	figure: 'received',
+	day,
+	by: deal.by,
+	customer: deal.customer,
+	parts: [{
+		product: '',
+		category: '',
+		gross: amount,
+		entitled: 0,
+		given: 0,
+		revenue: 0,
+		cost: 0
+	}]
+}))),
   )
   return [...quoted, ...signed, ...received]
 }

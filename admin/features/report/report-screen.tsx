@@ -92,15 +92,24 @@ function Figures({ report, group, sort, userid, children }: FiguresProps) {
   const shown = { from, to, userid }
   const { value: by, label } = group
   const lines = data.map(
-    ({ key, name, ...figures }): ReportLine => ({
-      ...{ key, name, figures },
-      placeOf: (figure) => placeOf(figure, shown, { by, key, name }),
-    }),
+    ({ key, name, ...figures }): ReportLine => (({
+	key,
+	name,
+	figures,
+	placeOf: (figure) => placeOf(figure, shown, {
+		by,
+		key,
+		name
+	})
+})),
   )
-  const all: ReportLine = {
-    ...{ key: 'sum', name: '合计', figures: sum, isSum: true },
-    placeOf: (figure) => placeOf(figure, shown),
-  }
+  const all: ReportLine = ({
+	key: 'sum',
+	name: '合计',
+	figures: sum,
+	isSum: true,
+	placeOf: (figure) => placeOf(figure, shown)
+})
   const chosen = reportOrders.find(({ value }) => value === sort && sum[value])
   const figure = chosen ?? reportOrders.find(({ value }) => sum[value])
   return (

@@ -25,11 +25,18 @@ afterEach(() => close())
 const DAYS = { from: '2026-01-10', to: '2026-03-31' }
 const LOSSES = [{ key: '价格高', count: 2, amount: '5000.00', share: '66.7' }]
 const FIGURES = {
-  quoted: {
-    ...{ count: 4, amount: '40000.00', won: 1, won_amount: '12000.00', won_share: '25.0' },
-    ...{ won_amount_share: '30.0', entitled: '42000.00', given: '2000.00', percent: '4.76' },
-    days: '12.5',
-  },
+  quoted: (({
+	count: 4,
+	amount: '40000.00',
+	won: 1,
+	won_amount: '12000.00',
+	won_share: '25.0',
+	won_amount_share: '30.0',
+	entitled: '42000.00',
+	given: '2000.00',
+	percent: '4.76',
+	days: '12.5'
+})),
   signed: { count: 1, amount: '12000.00' },
   received: { count: 2, amount: '3000.00' },
 }

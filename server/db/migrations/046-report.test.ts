@@ -35,10 +35,19 @@ async function addQuotation(db: Database, id: number, fields: object, content: o
 }
 
 async function addContract(db: Database, id: number, fields: object) {
-  const row = {
-    ...{ ...stamped, ...entered, id, user_id: 4, c_title: '', c_no: `HT-${id}`, name_key: `ht-${id}` },
-    ...{ c_remark: '', c_invoice: 0, c_status: 0, title_text: '' },
-  }
+  const row = (({
+	...stamped,
+	...entered,
+	id,
+	user_id: 4,
+	c_title: '',
+	c_no: `HT-${id}`,
+	name_key: `ht-${id}`,
+	c_remark: '',
+	c_invoice: 0,
+	c_status: 0,
+	title_text: ''
+}))
   const columns = Object.entries({ ...row, ...fields })
   await sql`insert into contract (${sql.join(columns.map(([name]) => sql.ref(name)))})
     values (${sql.join(columns.map(([, value]) => value))})`.execute(db)
@@ -54,10 +63,14 @@ async function seed(db: Database): Promise<void> {
   await addQuotation(db, 1, { ...known, cus_name: '云溪水务', customer_id: 7 }, SENT)
   await addQuotation(db, 2, { stage: 3, lost_reason: '价格高', cus_name: '只有名称' }, FORMER)
   await addQuotation(db, 3, { is_template: 1 }, SENT)
-  await addContract(db, 1, {
-    ...{ quotation_id: 1, quo_revision: 1, c_money: 114_000, signed_date: '2025-06-18' },
-    ...{ cus_name: '云溪水务', customer_id: 7 },
-  })
+  await addContract(db, 1, (({
+	quotation_id: 1,
+	quo_revision: 1,
+	c_money: 114e3,
+	signed_date: '2025-06-18',
+	cus_name: '云溪水务',
+	customer_id: 7
+})))
   await addContract(db, 2, { c_money: 500, cus_name: '老客户' })
   for (const [id, pid, amount, net] of [
     [1, 1, 113_000, 100_000],
@@ -106,13 +119,19 @@ test('the sums are there, with what is known of each document', async () => {
   const won = { won: 1, days: 10 }
   const known = { count: 1, amount: 114_000, entitled: 121_000, given: 7000, ...margin }
   const unknown = { count: 1, amount: 114_000, ...margin }
-  const both = (of: number, won_amount: number, entitled: number) => ({
-    ...{ count: 2, amount: 2 * of, ...(entitled && { entitled }), ...won, won_amount },
-  })
-  const pumps = {
-    ...both(113_000, 113_000, 120_000),
-    ...{ given: 7000, revenue: 200_000, cost: 160_000 },
-  }
+  const both = (of: number, won_amount: number, entitled: number) => (({
+	count: 2,
+	amount: 2 * of,
+	...entitled && { entitled },
+	...won,
+	won_amount
+}))
+  const pumps = ({
+	...both(113e3, 113e3, 12e4),
+	given: 7e3,
+	revenue: 2e5,
+	cost: 16e4
+})
   const others = both(1000, 1000, 1000)
   expect(june).toEqual({
     'quoted all': { ...both(114_000, 114_000, 121_000), given: 7000, revenue: 200_000, cost: 160_000 },

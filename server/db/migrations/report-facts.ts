@@ -48,10 +48,17 @@ function rowsOf({ figure, doc, day, owner, won, days, customer, whole, parts, re
   const all: readonly Part[] = hasRest
     ? [...parts, { ...rest, product: NO_PRODUCT, category: NO_PRODUCT }]
     : (parts ?? [])
-  const row = (dim: string, key: string, amounts: Amounts) => ({
-    ...{ figure, doc, dim, key, day, owner, won, days },
-    ...Object.fromEntries(NAMES.map((name) => [name, amounts[name]])),
-  })
+  const row = (dim: string, key: string, amounts: Amounts) => (({
+	figure,
+	doc,
+	dim,
+	key,
+	day,
+	owner,
+	won,
+	days,
+	...Object.fromEntries(NAMES.map((name) => [name, amounts[name]]))
+}))
   const by = (dim: 'product' | 'category') =>
     [...Map.groupBy(all, (part) => part[dim])].map(([key, some]) => row(dim, key, sumOf(some)))
   if (reason !== undefined) return [row('all', '', whole), row('reason', reason, whole)]
@@ -98,10 +105,13 @@ function amountsOf(line: Line, sets: number, isKnown: boolean) {
   const entitled = isKnown ? Math.max(atPrice, discounted) : 0
   const given = isKnown ? entitled - discounted : 0
   const isCosted = cost !== null && cost !== undefined
-  return {
-    ...{ amount, entitled, given },
-    ...{ revenue: isCosted ? net : 0, cost: isCosted ? cost * num * sets : 0 },
-  }
+  return (({
+	amount,
+	entitled,
+	given,
+	revenue: isCosted ? net : 0,
+	cost: isCosted ? cost * num * sets : 0
+}))
 }
 
 const linesOf = ({ sets = [] }: Version) =>
@@ -210,11 +220,19 @@ const RECEIPTS = `select one.id, one.contract_user_id as owner, one.received_dat
     contract.customer_id, contract.cus_name
   from receipt one join contract on contract.id = one.con_id where 1 = 1`
 
-const countedReceipt = ({ id, owner, day, amount, customer_id, cus_name }: Receipt): Counted => ({
-  ...{ figure: 'received', doc: id, day, owner, won: 0, days: 0 },
-  customer: customerKey(customer_id, cus_name),
-  whole: { ...NOTHING, amount },
-})
+const countedReceipt = ({ id, owner, day, amount, customer_id, cus_name }: Receipt): Counted => (({
+	figure: 'received',
+	doc: id,
+	day,
+	owner,
+	won: 0,
+	days: 0,
+	customer: customerKey(customer_id, cus_name),
+	whole: {
+		...NOTHING,
+		amount
+	}
+}))
 
 export async function fillFacts(db: Kysely<unknown>, isPostgres: boolean): Promise<void> {
   const { rows } = await sql<{ id: number; pro_type: number }>`

@@ -120,10 +120,17 @@ async function newDeal(of: World, book: Book): Promise<Deal | undefined> {
   const offer = pick(book.offers.filter((one) => one.isThere && one.reason === undefined && !one.deal))
   if (offer && next(3) > 0) {
     const { id } = await done(offer.by, quotation.toContract, { id: offer.id })
-    const deal: Deal = {
-      ...{ id: Number(id), by: offer.by, customer: offer.customer, offer: offer.sent!, isThere: true },
-      ...{ typed: [], money: undefined, day: 'today', receipts: [] },
-    }
+    const deal: Deal = (({
+	id: Number(id),
+	by: offer.by,
+	customer: offer.customer,
+	offer: offer.sent!,
+	isThere: true,
+	typed: [],
+	money: undefined,
+	day: 'today',
+	receipts: []
+}))
     offer.deal = deal
     return deal
   }
@@ -133,10 +140,13 @@ async function newDeal(of: World, book: Book): Promise<Deal | undefined> {
   const money = amount + next(2) * 5000
   const lines = [{ title: '泵', num: 1, unitprice: (amount / 100).toFixed(2), pid }]
   const day = pick(DAYS)
-  const id = await makeContract(by, {
-    ...{ cus_name: '老客户', c_money: (money / 100).toFixed(2), c_unpay: (money / 100).toFixed(2) },
-    ...{ signed_date: day, lines },
-  })
+  const id = await makeContract(by, (({
+	cus_name: '老客户',
+	c_money: (money / 100).toFixed(2),
+	c_unpay: (money / 100).toFixed(2),
+	signed_date: day,
+	lines
+})))
   const typed = [{ pid, amount, category: products.get(pid)!.category }]
   return { id, by, customer: '=老客户', typed, money, day, receipts: [], isThere: true }
 }

@@ -12,14 +12,16 @@ const MOST_ROWS = 10_000
 type Line = Omit<ReportRow, 'key'>
 type Column = FileColumn<Line>
 
-const amount = (title: string, of: (line: Line) => string | undefined): Column => ({
-  ...{ title, kind: 'amount' },
-  of: (line) => of(line) ?? '',
-})
-const count = (title: string, of: (line: Line) => number | undefined): Column => ({
-  ...{ title, kind: 'number' },
-  of: (line) => of(line) ?? '',
-})
+const amount = (title: string, of: (line: Line) => string | undefined): Column => (({
+	title,
+	kind: 'amount',
+	of: (line) => of(line) ?? ''
+}))
+const count = (title: string, of: (line: Line) => number | undefined): Column => (({
+	title,
+	kind: 'number',
+	of: (line) => of(line) ?? ''
+}))
 
 /** The columns of the figures that the lines have. */
 function columnsOf(

@@ -107,10 +107,14 @@ export async function reported(context: Context, input: Input, skip: number, lim
     const whole = { by: 'all', periods: periodsOf(from, to, false), sources } as const
     const all = await store.groupsOf(db, whole, { order: 'latest', skip: 0, limit: 1 })
     const named = await namedGroups(db, by, groups)
-    const data = named.map(({ key, name, ...group }) => ({
-      ...{ key, name },
-      ...figuresOf(context, sources, { key, ...group }),
-    }))
+    const data = named.map(({ key, name, ...group }) => (({
+	key,
+	name,
+	...figuresOf(context, sources, {
+		key,
+		...group
+	})
+})))
     return { data, total, sum: figuresOf(context, sources, all.groups[0]), from, to }
   })
 }
@@ -137,10 +141,12 @@ export async function reportLosses(context: Context, input: InputOf<typeof repor
   )
   const losses = groups.map(({ key, figures: { lost = store.NO_SUMS } }) => ({ key, ...lost }))
   const all = losses.reduce((sum, { count }) => sum + count, 0)
-  const data = losses.map(({ key, count, amount }) => ({
-    ...{ key, count, amount: textFromCents(amount) },
-    share: share(count, all),
-  }))
+  const data = losses.map(({ key, count, amount }) => (({
+	key,
+	count,
+	amount: textFromCents(amount),
+	share: share(count, all)
+})))
   return { data, from, to }
 }
 

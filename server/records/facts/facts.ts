@@ -54,11 +54,12 @@ export function factsOf({ day, owner, won = NOT_WON, customer, whole, parts }: C
   const common = { day, owner, ...won }
   const all = parts ? withRest(whole, parts) : []
   const by = (dim: 'product' | 'category') =>
-    [...Map.groupBy(all, (part) => String(part[dim] ?? NO_PRODUCT))].map(([key, some]) => ({
-      ...{ dim, key },
-      ...common,
-      ...sumOf(some),
-    }))
+    [...Map.groupBy(all, (part) => String(part[dim] ?? NO_PRODUCT))].map(([key, some]) => (({
+	dim,
+	key,
+	...common,
+	...sumOf(some)
+})))
   return [
     { dim: 'all', key: '', ...common, ...whole },
     { dim: 'customer', key: customer, ...common, ...whole },
