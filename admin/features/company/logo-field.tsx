@@ -49,7 +49,9 @@ function PictureInput({ called, id, value = '', onChange }: PictureInputProps) {
           return false
         }}
       >
-        <Button icon={<UploadOutlined aria-hidden />}>{called === '标志' ? '选择图片' : `选择${called}图片`}</Button>
+        <Button icon={<UploadOutlined aria-hidden />}>
+          {called === '标志' ? '选择图片' : `选择${called}图片`}
+        </Button>
       </Upload>
       {value !== '' && <Button onClick={() => onChange?.('')}>移除</Button>}
     </div>

@@ -58,7 +58,12 @@ async function findNoted(executor: Executor): Promise<NotedCompany> {
   const { logo } = await store.storedLogo(executor)
   const { url = '', name = '' } = (await templateFile(executor)) ?? {}
   const template = { contract_template: url, contract_template_name: name }
-  return { ...(await theCompany(executor)), ...template, logo: noteOf(logo), seal: noteOf(await store.storedSeal(executor)) }
+  return {
+    ...(await theCompany(executor)),
+    ...template,
+    logo: noteOf(logo),
+    seal: noteOf(await store.storedSeal(executor)),
+  }
 }
 
 const clausesIn = (json: unknown) => objectsIn<ClauseTemplate>(asText(json) || '[]')

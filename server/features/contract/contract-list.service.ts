@@ -60,7 +60,8 @@ function narrowed<Input extends Filters>(context: Context, input: Input) {
       ? []
       : [dueWithin('delivery_date', daysOfDelivery(due, dayOf(context.now)))]),
   ]
-  const common = isOfSigning || counted ? { ...input, startime: undefined, endtime: undefined } : input
+  const common =
+    isOfSigning || counted ? { ...input, startime: undefined, endtime: undefined } : input
   return [common, { where, order: due === undefined ? undefined : SOONEST_FIRST }] as const
 }
 

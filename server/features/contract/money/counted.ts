@@ -18,7 +18,11 @@ const costsIn = ({ sets }: Version): (number | null)[] =>
     lines.map(({ cost = null, num }) => (cost === null ? null : cost * num * count)),
   )
 
-async function partsOf(transaction: Transaction, contract: StoredContract, lines: ContractLineRow[]) {
+async function partsOf(
+  transaction: Transaction,
+  contract: StoredContract,
+  lines: ContractLineRow[],
+) {
   const json = await acceptedVersion(transaction, contract)
   const version = json === undefined ? undefined : (JSON.parse(json) as Version)
   const costs = version ? costsIn(version) : []

@@ -14,7 +14,12 @@ const server = testServer()
 let id: number
 let sealer: Caller
 let seller: Caller
-const SELLS: Permission[] = ['quotation:view', 'quotation:edit', 'quotation:all', 'quotation:export']
+const SELLS: Permission[] = [
+  'quotation:view',
+  'quotation:edit',
+  'quotation:all',
+  'quotation:export',
+]
 beforeAll(async () => {
   sealer = await server.userWith(...SELLS, 'company:seal')
   seller = await server.userWith(...SELLS)
@@ -44,7 +49,12 @@ const refusalOf = async (caller: Caller, input: object) => {
 /** Whether there is red below the place where the supplier signs. */
 function isSealed(pdf: Uint8Array): boolean {
   const { left, top } = boxOf(pdf, '供方（签字/盖章）：')
-  const pixels = pixelsOf(pdf, { left: left + 100, top: top + 20, right: left + 120, bottom: top + 40 })
+  const pixels = pixelsOf(pdf, {
+    left: left + 100,
+    top: top + 20,
+    right: left + 120,
+    bottom: top + 40,
+  })
   // Pure red is so grey.
   return pixels.every((grey) => grey > 60 && grey < 100)
 }

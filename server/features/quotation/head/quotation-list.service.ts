@@ -118,7 +118,9 @@ async function narrowed<Input extends Filters & { sort?: keyof typeof ORDERS | u
     ...(figure ? [isCounted('quotation', figure, input)] : []),
   ]
   const common =
-    dates_of === undefined && !figure ? input : { ...input, startime: undefined, endtime: undefined }
+    dates_of === undefined && !figure
+      ? input
+      : { ...input, startime: undefined, endtime: undefined }
   const order = sort ? ORDERS[sort] : discounts.length > 0 ? LATEST_SENT_FIRST : undefined
   return [common, { where, order }] as const
 }

@@ -29,7 +29,8 @@ export async function categoriesIn(
 function amountsOf(line: StoredLine, sets: number): Omit<Amounts, 'entitled' | 'given'> {
   const { sums, num, cost = null } = line
   if (!sums) return { amount: 0, revenue: 0, cost: 0 }
-  const costed = cost === null ? { revenue: 0, cost: 0 } : { revenue: sums.net, cost: cost * num * sets }
+  const costed =
+    cost === null ? { revenue: 0, cost: 0 } : { revenue: sums.net, cost: cost * num * sets }
   return { amount: sums.gross, ...costed }
 }
 
@@ -37,7 +38,8 @@ async function countedVersion(
   transaction: Transaction,
   row: QuotationRow,
 ): Promise<Counted | undefined> {
-  const sent = row.is_template === 0 ? await sentVersion(transaction, row.id, row.revision) : undefined
+  const sent =
+    row.is_template === 0 ? await sentVersion(transaction, row.id, row.revision) : undefined
   if (!sent) return undefined
   const version = JSON.parse(sent.content) as StoredQuotation
   const categories = version.categories ?? (await categoriesIn(transaction, version))
@@ -83,6 +85,8 @@ export async function countChanged(
   before: QuotationRow,
   values: Partial<QuotationRow>,
 ): Promise<void> {
-  const isChanged = COUNTED.some((name) => values[name] !== undefined && values[name] !== before[name])
+  const isChanged = COUNTED.some(
+    (name) => values[name] !== undefined && values[name] !== before[name],
+  )
   if (before.revision > 0 && isChanged) await countQuotation(transaction, before.id)
 }
