@@ -164,6 +164,6 @@ describe('permissions', () => {
     const taken = new Set<string>(endpoints.flatMap(({ access }) => access))
     const others = allPermissions.filter((permission) => !taken.has(permission))
     const widening = others.filter((permission) => !permission.endsWith(':all'))
-    expect(widening).toEqual(['product:cost'])
+    expect(widening).toEqual(['product:cost', 'company:seal'])
   })
 })

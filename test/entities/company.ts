@@ -48,7 +48,7 @@ export const company: FixtureOf<'company'> = {
     warranty_months: 13,
     warranty_delivery_months: 19,
   }),
-  apart: ['logo', 'contract_template'],
+  apart: ['logo', 'seal', 'contract_template'],
   text: 'address',
   shared: '公司只有一个',
 }

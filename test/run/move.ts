@@ -9,6 +9,7 @@ import {
   done,
   linesOf,
   makeCombination,
+  makeCustomer,
   makeProduct,
   makeQuotation,
   unusualWords,
@@ -93,6 +94,9 @@ export async function fillAll(server: { url: string }, admin: Caller) {
   await done(admin, api.quotation.sendQuotation, { id: quotation })
   await done(admin, api.product.setProduct, { id: products[0], pro_unitprice: '8.88' })
   await done(admin, api.quotation.toContract, { id: quotation })
+  const said = { note: '已回访', next_date: '2026-12-01' }
+  await done(admin, api.quotation.addFollow, { id: quotation, ...said })
+  await done(admin, api.customer.addFollow, { id: await makeCustomer(admin), ...said })
   const { contract, production, shipment } = await makeChain(admin, {
     c_file: urls,
     c_title: '水泵合同',

@@ -42,7 +42,7 @@ function numbers(seed: number): (limit: number) => number {
 
 const SEED = 20_261_126
 const DAYS = ['2024-12-31', '2025-01-01', '2025-03-17', '2025-12-31', '2026-02-28', '2026-03-01']
-const REASONS = ['价格高', '交期长', '价格高：对手A']
+const REASONS = ['价格', '交货期', '技术']
 
 async function world() {
   const next = numbers(SEED)

@@ -91,11 +91,11 @@ describe('whose figures', () => {
     const id = await offer(from)
     const handed = { user_id: to.userId }
     await server.db.updateTable('quotation').set(handed).where('id', '=', id).execute()
-    await done(to, quotation.setStage, { id, stage: 3, lost_reason: '价格高' })
+    await done(to, quotation.setStage, { id, stage: 3, lost_reason: '价格' })
     const lost = async (caller: Caller) => (await done(caller, report.getLosses, WIDE)).data
     expect((await reported(from)).sum.quoted).toMatchObject({ count: 1, amount: '1000.00' })
     expect(await lost(from)).toEqual([
-      { key: '价格高', count: 1, amount: '1000.00', share: '100.0' },
+      { key: '价格', count: 1, amount: '1000.00', share: '100.0' },
     ])
     expect((await reported(to)).sum.quoted!.count).toBe(0)
     await done(to, quotation.setStage, { id, stage: 0 })
@@ -200,7 +200,7 @@ test('a product counts with the category that it had when it was sent', async ()
   await done(admin, quotation.sendQuotation, { id })
   const product = (await done(admin, api.product.getProduct, { id: pid })).data
   await done(admin, api.product.setProduct, { id: pid, version: product.version, pro_type: after })
-  await done(admin, quotation.setStage, { id, stage: 3, lost_reason: '价格高' })
+  await done(admin, quotation.setStage, { id, stage: 3, lost_reason: '价格' })
   const { data } = await reported(admin, { by: 'category' })
   const keys = data.map(({ key }) => key)
   expect(keys).toContain(String(before))

@@ -32,7 +32,11 @@ describe('without a session', () => {
 describe('with its permission', () => {
   test.each(withPermission)('%s takes this one permission alone', async (_path, endpoint) => {
     for (const permission of permissionsOf(endpoint)) {
-      const user = await server.userWith(permission)
+      // 对账单 shows what contracts and receipts say, and so takes sight of both beside it.
+      const beside: Permission[] = permission.startsWith('statement:')
+        ? ['statement:view', 'contract:view', 'receipt:view']
+        : []
+      const user = await server.userWith(permission, ...beside)
       const input = { id: 987_654 }
       const answer = await send(server, {
         token: user.token,

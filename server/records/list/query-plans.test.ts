@@ -179,7 +179,8 @@ describe.runIf(isSqlite)('without statistics', () => {
     for (const input of inputsOf(endpoint, samples)) {
       const { code, total } = await caller.call(endpoint, input)
       note(`${who(caller)} ${endpoint.path} ${JSON.stringify(input)}`)
-      if (code !== 200 || total === undefined) continue
+      // The groups of a report are no records.
+      if (code !== 200 || total === undefined || endpoint === api.report.index) continue
       for (const name of Object.keys(input).filter((one) => one !== 'page' && one !== 'id')) {
         found.set(name, found.get(name) === true || total > 0)
       }

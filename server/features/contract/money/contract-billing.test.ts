@@ -123,6 +123,11 @@ describe('may not be changed', () => {
     c_file: [],
     c_remark: '',
     payment_steps: [step],
+    delivery_time: '30天',
+    transport: '汽运',
+    warranty: '两年',
+    acceptance: '按国标',
+    clauses: '另行约定',
     release_time: '2020:01:01 00:00:00',
     c_status: 3,
   }
