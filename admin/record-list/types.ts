@@ -14,9 +14,9 @@ export type RowBase = { id: number | '' }
 /**
  * Where a cell stands on the card that a row is on a phone, and that it explains itself: its column's title is left out.
  * The name is the card's head with the status beside it, below it the number with the amount; then comes what is short,
- * one beside the other, or a text in lines of its own, and the ID last.
+ * one beside the other, or a text in lines of its own, and the ID last; `none` is for wider screens alone.
  */
-export type CardPlace = 'name' | 'status' | 'number' | 'amount' | 'short' | 'text' | 'id'
+export type CardPlace = 'name' | 'status' | 'number' | 'amount' | 'short' | 'text' | 'id' | 'none'
 
 /** A column of a list. The ID column stands first by itself. */
 export type Column<Row> = {

@@ -98,6 +98,8 @@ test('a form and a list print their content and filters, without buttons', async
       '合同金额（元）未收款（元）',
       '已发/签约交货日期',
       '发票',
+      '已开（元）未开（元）',
+      '已收未开（元）已开未收（元）',
       '时间',
       '状态',
     ])

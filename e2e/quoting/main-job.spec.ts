@@ -39,7 +39,7 @@ const QUOTATION = '云溪花园二次供水'
 
 /** Enters a product by its form, the fields named as on screen. */
 async function enter(page: Page, type: string, fields: Record<string, string>): Promise<void> {
-  await page.getByRole('button', { name: '新增' }).click()
+  await page.getByRole('button', { name: '新增', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '选择产品分类' })
   await choose(dialog, '产品分类', type)
   const tab = await newTab(page, () => dialog.getByRole('button', { name: '确定' }).click())
@@ -88,7 +88,7 @@ async function makeCombination(page: Page): Promise<void> {
   await page.getByRole('button', { name: '组合管理' }).click()
   // Until its screen has come, 新增 is that of the products.
   await expect(page.getByRole('heading', { level: 1, name: '组合管理' })).toBeVisible()
-  await page.getByRole('button', { name: '新增' }).click()
+  await page.getByRole('button', { name: '新增', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '组合管理' })
   await dialog.getByLabel('组合名称', { exact: true }).fill(SET)
   for (const title of [PUMP, CABINET, TANK]) {
@@ -107,7 +107,7 @@ async function makeCombination(page: Page): Promise<void> {
 /** Makes a quotation and opens its products in their tab. */
 async function openQuotation(page: Page): Promise<Page> {
   await goTo(page, '销售业务', '报价管理')
-  await page.getByRole('button', { name: '新增' }).click()
+  await page.getByRole('button', { name: '新增', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '报价管理' })
   await dialog.getByLabel('报价名称').fill(QUOTATION)
   await dialog.getByLabel('报价说明').fill('含税，交货期30天')
@@ -117,7 +117,7 @@ async function openQuotation(page: Page): Promise<Page> {
 }
 
 async function addSet(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '新增' }).click()
+  await page.getByRole('button', { name: '新增', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '选择产品组合' })
   await choose(dialog, '产品组合', SET)
   await dialog.getByRole('button', { name: '确定' }).click()

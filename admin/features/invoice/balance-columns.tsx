@@ -14,7 +14,8 @@ const column = (field: keyof Balance, title: string, under?: keyof Balance): Col
   field,
   width: 128,
   align: 'end',
-  ...(under && { under }),
+  // On a phone the contract's own page has them.
+  ...(under ? { under } : { card: 'none' }),
   render: (row) => row[field] !== '' && <Amount text={row[field]} />,
 })
 

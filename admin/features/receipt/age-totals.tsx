@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '#api/index.ts'
@@ -48,10 +49,12 @@ export function AgeTotals() {
       <p className="muted">
         其中
         {BALANCE_SUMS.map(({ name, label }, at) => (
-          <span key={name} className="nowrap">
+          <Fragment key={name}>
             {at > 0 && '，'}
-            {label} <b className="number">{groupedFromText(totals[name])}</b> 元
-          </span>
+            <span className="nowrap">
+              {label} <b className="number">{groupedFromText(totals[name])}</b> 元
+            </span>
+          </Fragment>
         ))}
       </p>
       <ul className="plain-list">

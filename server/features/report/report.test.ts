@@ -94,9 +94,7 @@ describe('whose figures', () => {
     await done(to, quotation.setStage, { id, stage: 3, lost_reason: '价格' })
     const lost = async (caller: Caller) => (await done(caller, report.getLosses, WIDE)).data
     expect((await reported(from)).sum.quoted).toMatchObject({ count: 1, amount: '1000.00' })
-    expect(await lost(from)).toEqual([
-      { key: '价格', count: 1, amount: '1000.00', share: '100.0' },
-    ])
+    expect(await lost(from)).toEqual([{ key: '价格', count: 1, amount: '1000.00', share: '100.0' }])
     expect((await reported(to)).sum.quoted!.count).toBe(0)
     await done(to, quotation.setStage, { id, stage: 0 })
     expect(await lost(from)).toEqual([])
