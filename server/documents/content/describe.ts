@@ -157,7 +157,7 @@ export function describeDocument(
     ...(kind === 'technical' ? curves(source) : []),
     ...(isPage ? [...long, ...info] : [...info, ...long]),
     ...terms(source),
-    ...(isQuotation ? text('', document.closing) : []),
+    ...(isQuotation ? text('', document.closing, { agreed: true }) : []),
     signatures(source),
   ]
 }

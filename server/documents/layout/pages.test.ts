@@ -76,6 +76,15 @@ test.each([11, 15, 33, 57])(
   },
 )
 
+test('a closing text stands on the page of the signatures', async () => {
+  for (const count of [17, 18, 19, 31, 44]) {
+    const pages = await pageLines(manySets(count), 'quotation', { closing: '期待与贵方合作。' })
+    const last = pages.at(-1)!.join('\n')
+    expect(last, `${count}`).toContain('需方（签字/盖章）')
+    expect(last, `${count}`).toContain('期待与贵方合作')
+  }
+})
+
 test('a list of goods with more terms than a page is printed to its end', async () => {
   const acceptance = Array.from({ length: 120 }, (_, at) => `验收第${at + 1}条`).join('\n')
   const lines = (await pageLines(manySets(30), 'supply', { acceptance })).flat()
