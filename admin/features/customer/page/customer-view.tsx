@@ -26,6 +26,7 @@ const CONTACTS: readonly ReadColumn<Contact>[] = [
 
 /** 客户: everything about one customer that one may see, each part read by itself. */
 export function CustomerView() {
+  const may = useMay()
   const id = recordIdFrom(useAddress().values['id'])
   const answer = useRead(
     api.customer.getCustomer,
@@ -41,6 +42,9 @@ export function CustomerView() {
       extra={
         id !== 'new' && (
           <>
+            {may('statement:view') && (
+              <Button onClick={() => openTab(`/statement?customer_id=${id}`)}>对账单</Button>
+            )}
             <Button onClick={() => openTab(agreedPricesOf(id))}>协议价</Button>
             <Button onClick={() => openTab(`/getCustomer?id=${id}`)}>
               {customer?.can.change ? '编辑' : '查看资料'}
