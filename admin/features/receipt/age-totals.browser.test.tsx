@@ -36,7 +36,7 @@ test('totals that could not be added up say so, and can be requested again', asy
   ;(await network.take(api.receipt.getTotal)).answer(success({ data }))
   await expect.element(page.getByText(/共 2 份合同未收清，未收合计 30.00 元/)).toBeVisible()
   await expect.element(page.getByText('加载失败：服务出错')).not.toBeInTheDocument()
-  await expect.element(page.getByText('，已收未开 5.00 元')).toBeVisible()
+  await expect.element(page.getByText('已收未开 5.00 元')).toBeVisible()
   // Within a sentence a link differs by more than its colour.
   const link = page.getByRole('link', { name: /3 份/ })
   await expect.element(link).toHaveStyle({ textDecorationLine: 'underline' })
