@@ -151,6 +151,7 @@ const contractLine = z.strictObject({
   sets: z.int().optional(),
   note: z.string().optional(),
   unitprice: z.string().optional(),
+  tax_rate: z.string().optional(),
   needs_production: z.int().optional(),
   ships: z.int().optional(),
 })
