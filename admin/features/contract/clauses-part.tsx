@@ -1,11 +1,11 @@
-import { Form, Select } from 'antd'
+import { Form } from 'antd'
 import { useState } from 'react'
 import { api } from '#api/index.ts'
 import { useMayCall, useRead } from '#admin/lib/calls/query.ts'
 import { ask } from '#admin/ui/dialog/feedback.tsx'
 import { FieldGrid, LinesField, TextField } from '#admin/ui/field/fields.tsx'
-import { foundList } from '#admin/ui/field/found-list.tsx'
 import { useSetFields } from '#admin/ui/field/set-fields.ts'
+import { TemplateSelect } from '#admin/ui/field/template-select.tsx'
 import { Folded } from '#admin/ui/form/folded.tsx'
 
 const OVERWRITING = '已经填写的合同条款会被模板的内容替换，是否确认套用？'
@@ -26,26 +26,16 @@ function ClauseChoice() {
     if (isKnown || (await ask(OVERWRITING))) set({ clauses: chosen.clauses })
   }
 
-  const search = {
-    found: templates,
-    searching: answer.isPending,
-    failure: answer.error,
-    retry: () => void answer.refetch(),
-  }
   return (
-    <Form.Item label="套用条款模板">
-      <Select<string>
-        aria-label="套用条款模板"
-        placeholder="选择后填入合同条款"
-        // It stays open for the next choice, which may be the same one again.
-        value={null}
-        open={open}
-        onOpenChange={setOpen}
-        options={templates.map(({ name }) => ({ value: name, label: name }))}
-        onSelect={(name) => void apply(name)}
-        {...foundList(search, '还没有合同条款模板，可以在公司资料里添加')}
-      />
-    </Form.Item>
+    <TemplateSelect
+      names={templates.map(({ name }) => name)}
+      answer={answer}
+      placeholder="选择后填入合同条款"
+      none="还没有合同条款模板，可以在公司资料里添加"
+      open={open}
+      onOpenChange={setOpen}
+      onApply={apply}
+    />
   )
 }
 

@@ -1,12 +1,12 @@
-import { Form, Select } from 'antd'
+import { Form } from 'antd'
 import { useState } from 'react'
 import { api } from '#api/index.ts'
 import type { TermTemplateText } from '#api/company/term-templates.ts'
 import { useCan, useRead } from '#admin/lib/calls/query.ts'
 import { ask } from '#admin/ui/dialog/feedback.tsx'
 import { unchangedFields } from '#admin/ui/form/form-offer.ts'
-import { foundList } from '#admin/ui/field/found-list.tsx'
 import { useSetFields } from '#admin/ui/field/set-fields.ts'
+import { TemplateSelect } from '#admin/ui/field/template-select.tsx'
 
 type Terms = Omit<TermTemplateText, 'name'>
 
@@ -37,26 +37,16 @@ export function TemplateChoice() {
     if (terms && (!isTyped(terms) || (await ask(OVERWRITING)))) set(terms)
   }
 
-  const search = {
-    found: templates,
-    searching: answer.isPending,
-    failure: answer.error,
-    retry: () => void answer.refetch(),
-  }
   return (
-    <Form.Item label="套用条款模板">
-      <Select<string>
-        aria-label="套用条款模板"
-        placeholder="选择后填入付款方式、交货期等条款"
-        // It stays open for the next choice, which may be the same one again.
-        value={null}
-        open={open}
-        onOpenChange={setOpen}
-        options={templates.map(({ name }) => ({ value: name, label: name }))}
-        onSelect={(name) => void apply(name)}
-        {...foundList(search, '还没有条款模板，可以在公司资料里添加')}
-      />
-    </Form.Item>
+    <TemplateSelect
+      names={templates.map(({ name }) => name)}
+      answer={answer}
+      placeholder="选择后填入付款方式、交货期等条款"
+      none="还没有条款模板，可以在公司资料里添加"
+      open={open}
+      onOpenChange={setOpen}
+      onApply={apply}
+    />
   )
 }
 
