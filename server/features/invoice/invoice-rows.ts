@@ -12,7 +12,7 @@ import {
   type InvoiceRow,
   type SentRow,
 } from '#api/invoice/invoice-rows.ts'
-import { isTaxOdd, printedRows, typedRow } from '#api/invoice/printed-rows.ts'
+import { printedRows, typedRow } from '#api/invoice/printed-rows.ts'
 import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { invoicedLine } from '#server/features/contract/money/invoiced.service.ts'
@@ -110,7 +110,6 @@ function typedOf(sent: SentRow, at: number, { usualCode }: Basis): StoredRow {
   if (amount === undefined) throw refused(`${which}“${title}”没有金额，请填写`)
   if (tax_rate === undefined) throw refused(`${which}“${title}”没有税率，请填写`)
   const row = typedRow(units, BigInt(amount), tax_rate)
-  if (isTaxOdd(row, tax_rate)) throw refused(`${which}“${title}”的税额有误，请核对金额和税率`)
   const texts = { title, no, unit, tax_code }
   return { contract_line_id: null, ...texts, tax_rate, ...stored(row) }
 }
