@@ -173,7 +173,6 @@ export function saveInvoice(context: Context, input: Input) {
           ...outcome,
           con_id,
           contract_user_id,
-          customer_id: basis.contract.customer_id,
           ...sumsOf(rows),
           rows,
           i_file: input.i_file ?? before?.i_file ?? [],
