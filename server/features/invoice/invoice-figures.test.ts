@@ -9,7 +9,8 @@ import { testServer } from '#test/run/server.ts'
 const { setInvoice, getInvoice } = api.invoice
 
 const server = testServer()
-const save = async (input: Record<string, unknown>) => Number((await done(server.admin, setInvoice, input)).id)
+const save = async (input: Record<string, unknown>) =>
+  Number((await done(server.admin, setInvoice, input)).id)
 
 const PUMP = { title: '立式泵', no: 'CDL32-90', unit: '台', num: 3, unitprice: '3333.33' }
 
