@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalTime, dayEnd, dayStart, isDate } from './time.ts'
+import { canonicalTime, dayEnd, dayOf, dayStart, isDate } from './time.ts'
 
 const moment = fc.date({
   min: new Date('1900-01-01T00:00:00Z'),
@@ -40,6 +40,7 @@ describe('a time', () => {
         const day = date.toISOString().slice(0, 10)
         const time = canonicalTime(date.toISOString().slice(0, 19)) ?? ''
         expect(isDate(day)).toBe(true)
+        expect(dayOf(time)).toBe(day)
         expect(dayStart(day) <= time && time <= dayEnd(day)).toBe(true)
       }),
     )

@@ -28,6 +28,9 @@ export function isDate(text: string): boolean {
 /** Whether a text is a month written `yyyy-MM`. */
 export const isMonth = (text: string) => isDate(`${text}-01`)
 
+/** The day of a canonical time, `yyyy-MM-dd`. */
+export const dayOf = (time: string) => time.slice(0, 10).replaceAll(':', '-')
+
 /** The first and the last moment of a day `yyyy-MM-dd`, as times that compare as text. */
 export const dayStart = (date: string) => `${date.replaceAll('-', ':')} 00:00:00`
 export const dayEnd = (date: string) => `${date.replaceAll('-', ':')} 23:59:59`

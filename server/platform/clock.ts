@@ -34,5 +34,4 @@ export function wallClock(timeZone: string, moment = Date.now()): string {
   return time
 }
 
-/** The day of such a time, `yyyy-MM-dd`. */
-export const dayOf = (time: string) => time.slice(0, 10).replaceAll(':', '-')
+export { dayOf } from '#api/kit/time.ts'

@@ -1,6 +1,6 @@
 import type { CellStyle, CellValue } from 'hucre'
 import { writeXlsxStream } from 'hucre/xlsx'
-import { canonicalTime, isDate } from '#api/kit/time.ts'
+import { canonicalTime, dayOf, isDate } from '#api/kit/time.ts'
 import type { Ask } from '#server/jobs/job.ts'
 import type { CellKind, ListCell, ListColumn, StreamQuestion, StreamTask } from './sheet.ts'
 import { escaped } from './text-cell.ts'
@@ -26,8 +26,7 @@ const STYLES = Object.fromEntries(
 ) as Record<CellKind, CellStyle>
 
 /** A wall-clock time as the library takes it, which writes the hours of UTC. */
-const momentOf = (time: string) =>
-  new Date(`${time.slice(0, 10).replaceAll(':', '-')}T${time.slice(11) || '00:00:00'}Z`)
+const momentOf = (time: string) => new Date(`${dayOf(time)}T${time.slice(11) || '00:00:00'}Z`)
 
 const READ: Readonly<Record<CellKind, (text: string) => CellValue | undefined>> = {
   text: () => undefined,

@@ -45,6 +45,20 @@ test('a row leads on to the form of the next record', async () => {
   expect(opened).toHaveBeenCalledExactlyOnceWith('/getSales?cid=3', '_blank')
 })
 
+test('a contract leads to a request for its invoice, for who may apply for one', async () => {
+  close = openScreen('/contract')
+  await expect.element(page.getByRole('row').filter({ hasText: '云溪花园' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '更多操作' })).not.toBeInTheDocument()
+  close()
+  network.always(api.session.getSelf, () =>
+    selfAnswer('contract:view', 'invoice:view', 'invoice:edit'),
+  )
+  close = openScreen('/contract')
+  await pressInRow('云溪花园', '更多操作')
+  await page.getByRole('menuitem', { name: '申请开票' }).getByRole('button').click()
+  expect(opened).toHaveBeenCalledExactlyOnceWith('/getInvoice?con_id=3', '_blank')
+})
+
 test('a contract that others hang on stays in the list, and the refusal is said', async () => {
   close = openScreen('/contract')
   await pressInRow('云溪花园', '删除')

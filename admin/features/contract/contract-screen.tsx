@@ -13,6 +13,7 @@ import { BALANCE_SUMS, balanceColumns } from '#admin/features/invoice/balance-co
 import { useCountedFilters } from '#admin/record-list/search/counted-filter.ts'
 import { Amount, moneyColumn, statusColumn, timeColumn } from '#admin/record-list/table/columns.tsx'
 import type { Column, RowAction } from '#admin/record-list/types.ts'
+import { openTab } from '#admin/ui/open.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
 
 const COLUMNS: readonly Column<ContractRow>[] = [
@@ -67,7 +68,13 @@ const LINK: RowAction<ContractRow> = {
   shown: ({ can, cus_name, customer_id }) => can.change && cus_name !== '' && customer_id === '',
   batch: { title: '批量关联客户', question: '关联到名称与合同上的客户相同的客户，没有的会说明。' },
 }
-const OTHERS = [LINK]
+const INVOICE: RowAction<ContractRow> = {
+  label: '申请开票',
+  permission: 'invoice:edit',
+  more: true,
+  onClick: ({ id }) => openTab(`/getInvoice?con_id=${id}`),
+}
+const OTHERS = [INVOICE, LINK]
 
 /** 合同管理 */
 export function ContractScreen() {

@@ -1,4 +1,5 @@
 import { entities } from '#api/kit/entities.ts'
+import { dayOf } from '#api/kit/time.ts'
 import type { Home } from '#api/home/home.ts'
 import { recordAddresses } from '#admin/features/chain/record-address.ts'
 import { useMay } from '#admin/lib/calls/query.ts'
@@ -17,7 +18,7 @@ export function RecentList({ recent }: Pick<Home, 'recent'>) {
           <li key={`${kind}-${id}`}>
             <span className={`${css.kind} muted nowrap`}>{entities[kind].moduleLabel}</span>
             <RecordLink address={recordAddresses[kind](id, may)} name={name} about={about} />
-            <span className="muted nowrap">{time.slice(0, 10).replaceAll(':', '-')}</span>
+            <span className="muted nowrap">{dayOf(time)}</span>
           </li>
         ))}
       </ul>

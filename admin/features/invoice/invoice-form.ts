@@ -5,7 +5,7 @@ import {
   type Part,
   type Taken,
 } from '#api/invoice/applied.ts'
-import { MAX_ROWS } from '#api/invoice/invoice-rows.ts'
+import { MAX_ROWS, type InvoiceRow } from '#api/invoice/invoice-rows.ts'
 import { REQUESTED, type ApplicableLine, type InvoiceRecord } from '#api/invoice/invoice.ts'
 import { typedRow } from '#api/invoice/printed-rows.ts'
 import { unitsFromText } from '#api/invoice/quantity.ts'
@@ -134,7 +134,10 @@ const lineOf = (line: ApplicableLine, isInclusive: boolean): InvoicedLine => ({
   isInclusive,
 })
 
-type Outcome = { row?: AppliedRow; fault?: string }
+/** What the rows of a request are worked out from, and what they came to when it was stored. */
+export type RowsBasis = Pick<LoadedInvoice, 'lines' | 'is_inclusive' | 'stored'>
+
+type Outcome = { row?: Pick<AppliedRow, 'gross' | 'tax'>; fault?: string }
 
 function partOf({ quantity, amount }: RowEntry): Part | string {
   if (quantity !== '' && amount !== '') return '数量和金额只填一项'
@@ -144,19 +147,25 @@ function partOf({ quantity, amount }: RowEntry): Part | string {
   return ofAmount ? { amount: BigInt(ofAmount) } : '请填写大于0的金额，最多两位小数'
 }
 
+/** Whether a stored row was applied for by the same quantity or amount. */
+const isOfPart = ({ quantity, amount }: InvoiceRow, part: Part) =>
+  'units' in part
+    ? amount === '' && units(quantity) === part.units
+    : amount !== '' && BigInt(cents(amount)) === part.amount
+
 /** What a row comes to as it would be saved, or what is wrong with it; nothing of one that is left empty. */
-export function outcomeOf(
-  entry: RowEntry,
-  lines: readonly ApplicableLine[],
-  isInclusive: boolean,
-): Outcome {
-  const line = lines.find(({ contract_line_id }) => contract_line_id === entry.contract_line_id)
+export function outcomeOf(entry: RowEntry, { lines, is_inclusive, stored }: RowsBasis): Outcome {
+  const ofLine = (one: Pick<RowEntry, 'contract_line_id'>) =>
+    one.contract_line_id === entry.contract_line_id
+  const line = lines.find(ofLine)
   if (!line) return typedOutcome(entry)
   if (!isTyped(entry)) return {}
   if (line.tax_rate === '') return { fault: '没有税率，请先在合同明细中填写' }
   const part = partOf(entry)
   if (typeof part === 'string') return { fault: part }
-  return appliedRow(lineOf(line, isInclusive), takenOf(line), part)
+  const kept = stored.find((row) => ofLine(row) && isOfPart(row, part))
+  if (kept) return { row: { gross: BigInt(cents(kept.gross)), tax: BigInt(cents(kept.tax)) } }
+  return appliedRow(lineOf(line, is_inclusive), takenOf(line), part)
 }
 
 function typedOutcome({ quantity, amount, tax_rate }: RowEntry): Outcome {
@@ -169,12 +178,8 @@ function typedOutcome({ quantity, amount, tax_rate }: RowEntry): Outcome {
 }
 
 /** What all rows come to, in cents. */
-export function sumsOf(
-  entries: readonly RowEntry[],
-  lines: readonly ApplicableLine[],
-  isInclusive: boolean,
-) {
-  const rows = entries.flatMap((entry) => outcomeOf(entry, lines, isInclusive).row ?? [])
+export function sumsOf(entries: readonly RowEntry[], basis: RowsBasis) {
+  const rows = entries.flatMap((entry) => outcomeOf(entry, basis).row ?? [])
   return {
     count: rows.length,
     gross: rows.reduce((sum, { gross }) => sum + gross, 0n),

@@ -123,14 +123,9 @@ function BuyerFields() {
 }
 
 function Rows({ record }: { record: LoadedInvoice }) {
-  const { lines, is_inclusive, amount_left } = record
   return (
     <Form.Item name="rows" label="开票明细">
-      {lines.length > 0 ? (
-        <LineRows lines={lines} isInclusive={is_inclusive} amountLeft={amount_left} />
-      ) : (
-        <TypedRows record={record} />
-      )}
+      {record.lines.length > 0 ? <LineRows record={record} /> : <TypedRows record={record} />}
     </Form.Item>
   )
 }

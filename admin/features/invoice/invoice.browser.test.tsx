@@ -157,6 +157,35 @@ test('of a contract without lines has rows to be typed', async () => {
   ])
 })
 
+test('shows what a stored row came to, until something else is applied for', async () => {
+  const [row] = stored.rows
+  const rows = [{ ...row, gross: '10000.01', tax: '1150.46' }]
+  await open({ ...stored, rows }, '/getInvoice?id=8')
+  const quantity = page.getByLabelText('第1行本次数量')
+  await expect.element(quantity).toHaveValue('1')
+  const figures = page.getByText('税额 1,150.46（13%）')
+  await expect.element(figures).toBeVisible()
+  await expect.element(page.getByText(/价税合计 10,000.01 元，其中税额 1,150.46 元/)).toBeVisible()
+  await page.getByLabelText('第1行名称').fill('水泵')
+  await expect.element(figures).toBeVisible()
+  await quantity.fill('2')
+  await expect.element(page.getByText('税额 2,300.89（13%）')).toBeVisible()
+  await expect.element(page.getByText(/价税合计 20,000.00 元/)).toBeVisible()
+  await quantity.fill('1.0')
+  await expect.element(figures).toBeVisible()
+})
+
+test('shows what a row stored by amount came to', async () => {
+  const [row] = stored.rows
+  const byAmount = { ...row, quantity: '0.1', amount: '1000.00', gross: '1000.00', tax: '115.06' }
+  await open({ ...stored, rows: [byAmount] }, '/getInvoice?id=8')
+  await expect.element(page.getByLabelText('第1行或含税金额')).toHaveValue('1000.00')
+  await expect.element(page.getByText('税额 115.06（13%）')).toBeVisible()
+  await page.getByLabelText('第1行或含税金额').fill('')
+  await page.getByLabelText('第1行本次数量').fill('0.1')
+  await expect.element(page.getByText('税额 115.05（13%）')).toBeVisible()
+})
+
 test('of a request registers number and day', async () => {
   await open(stored, '/getInvoice?id=8')
   await expect.element(page.getByLabelText('发票号码')).not.toBeInTheDocument()

@@ -8,6 +8,7 @@ import {
 } from '#api/invoice/invoice.ts'
 import { api } from '#api/index.ts'
 import { groupedFromText } from '#api/kit/money.ts'
+import { dayOf } from '#api/kit/time.ts'
 import { useCan, useRead } from '#admin/lib/calls/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { openTab } from '#admin/ui/open.tsx'
@@ -23,9 +24,7 @@ const labelOf = (options: readonly { value: number; label: string }[], value: nu
 const COLUMNS: readonly ReadColumn<InvoiceListRow>[] = [
   {
     title: '申请日期',
-    render: ({ release_time }) => (
-      <span className="nowrap">{release_time.slice(0, 10).replaceAll(':', '-')}</span>
-    ),
+    render: ({ release_time }) => <span className="nowrap">{dayOf(release_time)}</span>,
   },
   { title: '购买方', isWide: true, render: ({ buyer_name }) => buyer_name },
   { title: '种类', render: ({ kind }) => labelOf(invoiceKinds, kind) },

@@ -7,21 +7,21 @@ import type { CellTools, Column } from '#admin/ui/rows/column.ts'
 import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
 import { Note, Quiet, Wrong } from '#admin/ui/rows/row-text.tsx'
 import { textColumn } from '#admin/ui/rows/text-column.tsx'
-import { isApplicable, lineEntries, outcomeOf, type RowEntry } from './invoice-form.ts'
+import {
+  isApplicable,
+  lineEntries,
+  outcomeOf,
+  type LoadedInvoice,
+  type RowEntry,
+} from './invoice-form.ts'
 import { RowsSum } from './rows-sum.tsx'
 
-type Row = RowEntry & { line: ApplicableLine; isInclusive: boolean }
+type Row = RowEntry & { line: ApplicableLine; record: LoadedInvoice }
 
 export type RowsProps = {
   id?: string
   value?: readonly RowEntry[]
   onChange?: (rows: RowEntry[]) => void
-}
-
-type LineRowsProps = RowsProps & {
-  lines: readonly ApplicableLine[]
-  isInclusive: boolean
-  amountLeft: string
 }
 
 const LINES = { unit: '行' }
@@ -95,7 +95,7 @@ type TypedProps = CellTools<Row> & { row: Row; name: 'quantity' | 'amount'; titl
 function Typed({ row, name, title, label, change, disabled }: TypedProps) {
   const value = row[name]
   if (disabled) return value
-  const isWrong = value !== '' && outcomeOf(row, [row.line], row.isInclusive).fault !== undefined
+  const isWrong = value !== '' && outcomeOf(row, row.record).fault !== undefined
   return (
     <Form.Item noStyle validateStatus={isWrong ? 'error' : ''}>
       <Input
@@ -112,7 +112,7 @@ function Typed({ row, name, title, label, change, disabled }: TypedProps) {
 
 /** What the row comes to, with the tax in it. */
 function Figures({ row }: { row: Row }) {
-  const { row: applied, fault } = outcomeOf(row, [row.line], row.isInclusive)
+  const { row: applied, fault } = outcomeOf(row, row.record)
   if (fault !== undefined) return <Wrong>{fault}</Wrong>
   if (!applied) return null
   return (
@@ -130,17 +130,16 @@ export function LineRows({
   id,
   value = [],
   onChange,
-  lines,
-  isInclusive,
-  amountLeft,
-}: LineRowsProps) {
+  record,
+}: RowsProps & { record: LoadedInvoice }) {
+  const { lines } = record
   const { componentDisabled: disabled } = ConfigProvider.useConfig()
   const byLine = new Map(value.map((row) => [row.contract_line_id, row]))
   const empty = lineEntries(lines, false)
   // A kept draft may be about lines that the contract has no longer, or not about all that it has by now.
   const entries = lines.map((line, at) => byLine.get(line.contract_line_id) ?? empty[at]!)
-  const rows = entries.map((entry, at) => ({ ...entry, line: lines[at]!, isInclusive }))
-  const change = (at: number, { line: _line, isInclusive: _is, ...changed }: Partial<Row>) =>
+  const rows = entries.map((entry, at) => ({ ...entry, line: lines[at]!, record }))
+  const change = (at: number, { line: _line, record: _record, ...changed }: Partial<Row>) =>
     onChange?.(entries.map((row, other) => (other === at ? { ...row, ...changed } : row)))
   const setAll = (isFilled: boolean) => {
     const filled = lineEntries(lines, isFilled)
@@ -166,7 +165,7 @@ export function LineRows({
             <Button onClick={() => setAll(false)}>全部清空</Button>
           </>
         )}
-        <RowsSum rows={entries} lines={lines} isInclusive={isInclusive} amountLeft={amountLeft} />
+        <RowsSum rows={entries} record={record} />
       </EditableRows>
     </Form.Item>
   )

@@ -1,19 +1,13 @@
-import type { ApplicableLine } from '#api/invoice/invoice.ts'
 import { centsFromText, groupedFromCents, groupedFromText } from '#api/kit/money.ts'
 import { Quiet, Wrong } from '#admin/ui/rows/row-text.tsx'
-import { sumsOf, type RowEntry } from './invoice-form.ts'
+import { sumsOf, type LoadedInvoice, type RowEntry } from './invoice-form.ts'
 
-type RowsSumProps = {
-  rows: readonly RowEntry[]
-  lines: readonly ApplicableLine[]
-  isInclusive: boolean
-  /** Of the contract's amount; empty where it has none. */
-  amountLeft: string
-}
+type RowsSumProps = { rows: readonly RowEntry[]; record: LoadedInvoice }
 
-/** What all rows come to, and what of the contract's amount there is for it. */
-export function RowsSum({ rows, lines, isInclusive, amountLeft }: RowsSumProps) {
-  const { count, gross, tax } = sumsOf(rows, lines, isInclusive)
+/** What all rows come to, and what of the contract's amount there is for it, if it has one. */
+export function RowsSum({ rows, record }: RowsSumProps) {
+  const { amount_left: amountLeft } = record
+  const { count, gross, tax } = sumsOf(rows, record)
   const most = centsFromText(amountLeft)
   const isOver = most !== undefined && gross > BigInt(most)
   return (

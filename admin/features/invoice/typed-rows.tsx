@@ -85,7 +85,7 @@ export function TypedRows({
         add: () => onChange?.([...value, newRow(record)]),
       }}
     >
-      <RowsSum rows={value} lines={[]} isInclusive amountLeft={record.amount_left} />
+      <RowsSum rows={value} record={record} />
     </EditableRows>
   )
 }

@@ -1,6 +1,7 @@
 import { Form } from 'antd'
 import type { LogisticsRecord } from '#api/logistics/logistics.ts'
 import { groupedFromText } from '#api/kit/money.ts'
+import { dayOf } from '#api/kit/time.ts'
 import { owedOn } from '#api/receipt/before-shipping.ts'
 import { Notice } from '#admin/ui/notice.tsx'
 
@@ -9,7 +10,7 @@ export function OwedNotice({ owed }: Pick<LogisticsRecord, 'owed'>) {
   const form = Form.useFormInstance()
   const shipped = String(Form.useWatch('shipped_date', form) ?? '')
   const entered = String(Form.useWatch('release_time', form) ?? '')
-  const found = owedOn(owed, shipped || entered.slice(0, 10).replaceAll(':', '-'))
+  const found = owedOn(owed, shipped || dayOf(entered))
   if (!found) return null
   const text =
     found.amount === ''

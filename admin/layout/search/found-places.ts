@@ -1,6 +1,7 @@
 import type { Permission } from '#api/kit/access.ts'
 import { entities } from '#api/kit/entities.ts'
 import type { FoundEntity } from '#api/kit/entity-sets.ts'
+import { dayOf } from '#api/kit/time.ts'
 import type { FoundRecord } from '#api/search/search.ts'
 import { manualContents } from '#admin/features/help/contents.ts'
 import { helpAddress } from '#admin/features/help/places.ts'
@@ -23,8 +24,6 @@ export type Place = {
 export type PlaceGroup = { label: string; places: readonly Place[] }
 
 type May = (permission: Permission) => boolean
-
-const dayOf = (time: string) => time.slice(0, 10).replaceAll(':', '-')
 
 type Named = { id: number; name: string; about: string }
 

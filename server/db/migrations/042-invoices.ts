@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         'state',
         'gross',
         'tax',
-      ]).addColumn('customer_id', 'bigint'),
+      ]),
       [
         'buyer_name',
         'buyer_tax_number',
@@ -33,7 +33,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ),
   ).execute()
   await index('invoice_contract', 'invoice', ['con_id', 'id'])
-  await index('invoice_customer', 'invoice', ['customer_id', 'id'])
   await index('invoice_time', 'invoice', ['release_time', 'id'])
   await index('invoice_owner_time', 'invoice', ['contract_user_id', 'release_time', 'id'])
   await index('invoice_state_time', 'invoice', ['state', 'release_time', 'id'])

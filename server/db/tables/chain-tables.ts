@@ -82,8 +82,6 @@ export type InvoiceTable = Versioned & {
   con_id: number
   /** Who owns the contract. */
   contract_user_id: number
-  /** The contract's customer when it was saved, whose last request the next one is filled from. */
-  customer_id: number | null
   /** Of `invoiceKinds`, and of `requestStates`. */
   kind: number
   state: number

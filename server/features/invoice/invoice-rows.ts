@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   appliedRow,
   NOTHING_TAKEN,
@@ -12,7 +13,7 @@ import {
   type InvoiceRow,
   type SentRow,
 } from '#api/invoice/invoice-rows.ts'
-import { isTaxOdd, printedRows, typedRow } from '#api/invoice/printed-rows.ts'
+import { printedRows, typedRow } from '#api/invoice/printed-rows.ts'
 import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { invoicedLine } from '#server/features/contract/money/invoiced.service.ts'
@@ -75,23 +76,43 @@ function partOf({ units, amount }: SentRow, name: string): Part {
   throw refused(`请填写“${name}”的数量或金额`)
 }
 
-function rowOfLine(sent: SentRow, at: number, basis: Basis): StoredRow {
-  const line = basis.lines.find(({ id }) => id === sent.contract_line_id)
-  if (!line) throw refused(`第${at + 1}行不在这份合同的明细中，合同可能刚被修改，请刷新后重试`)
+const isSamePart = (row: StoredRow, { units, amount }: SentRow) =>
+  row.by_amount === null
+    ? amount === undefined && units === BigInt(row.units)
+    : units === undefined && amount === row.by_amount
+
+type RatedLine = Row<'contract_line'> & { tax_rate: number }
+
+/** What a row comes to. It stays while the same part is applied for: by now it may stand on the invoice. */
+function figuresOf(sent: SentRow, line: RatedLine, basis: Basis, before: readonly StoredRow[]) {
+  const kept = before.find((row) => row.contract_line_id === line.id && isSamePart(row, sent))
+  if (kept) return kept
   const name = lineName(line)
-  const { tax_rate } = line
-  if (tax_rate === null) {
-    throw refused(`“${name}”没有税率，不能开票；请先在合同明细中填写税率`)
-  }
-  if (line.unitprice === null && line.amount === 0) {
-    throw refused(`“${name}”没有单价，不能开票；请先填写单价`)
-  }
   const found = appliedRow(
-    invoicedLine({ ...line, tax_rate }, basis.isInclusive),
+    invoicedLine(line, basis.isInclusive),
     basis.taken.get(line.id) ?? NOTHING_TAKEN,
     partOf(sent, name),
   )
   if ('fault' in found) throw refused(`“${name}”${found.fault}`)
+  return stored(found.row)
+}
+
+function rowOfLine(
+  sent: SentRow,
+  at: number,
+  basis: Basis,
+  before: readonly StoredRow[],
+): StoredRow {
+  const line = basis.lines.find(({ id }) => id === sent.contract_line_id)
+  if (!line) throw refused(`第${at + 1}行不在这份合同的明细中，合同可能刚被修改，请刷新后重试`)
+  const { tax_rate } = line
+  if (tax_rate === null) {
+    throw refused(`“${lineName(line)}”没有税率，不能开票；请先在合同明细中填写税率`)
+  }
+  if (line.unitprice === null && line.amount === 0) {
+    throw refused(`“${lineName(line)}”没有单价，不能开票；请先填写单价`)
+  }
+  const figures = figuresOf(sent, { ...line, tax_rate }, basis, before)
   const texts = {
     title: sent.title || line.title,
     no: sent.no ?? line.no,
@@ -99,7 +120,7 @@ function rowOfLine(sent: SentRow, at: number, basis: Basis): StoredRow {
     tax_code: sent.tax_code ?? codeOf(basis, line.pid),
   }
   refuseLong(texts, at)
-  return { contract_line_id: line.id, ...texts, tax_rate, ...stored(found.row) }
+  return { ...figures, contract_line_id: line.id, ...texts, tax_rate }
 }
 
 function typedOf(sent: SentRow, at: number, { usualCode }: Basis): StoredRow {
@@ -110,21 +131,27 @@ function typedOf(sent: SentRow, at: number, { usualCode }: Basis): StoredRow {
   if (amount === undefined) throw refused(`${which}“${title}”没有金额，请填写`)
   if (tax_rate === undefined) throw refused(`${which}“${title}”没有税率，请填写`)
   const row = typedRow(units, BigInt(amount), tax_rate)
-  if (isTaxOdd(row, tax_rate)) throw refused(`${which}“${title}”的税额有误，请核对金额和税率`)
   const texts = { title, no, unit, tax_code }
   return { contract_line_id: null, ...texts, tax_rate, ...stored(row) }
 }
 
-/** The rows to store; refused in words where one cannot be applied for. Of a contract without lines they are typed. */
-export function rowsAsSaved(sent: readonly SentRow[], basis: Basis): StoredRow[] {
+/**
+ * The rows to store in place of those before; refused in words where one cannot be applied for. Of a contract without lines
+ * they are typed.
+ */
+export function rowsAsSaved(
+  sent: readonly SentRow[],
+  basis: Basis,
+  before: readonly StoredRow[] = [],
+): StoredRow[] {
   if (sent.length === 0) throw refused('没有开票明细，请至少填写一行')
   if (basis.lines.length === 0) return sent.map((row, at) => typedOf(row, at, basis))
   const lines = sent.map(({ contract_line_id }) => contract_line_id)
   if (new Set(lines).size < lines.length) throw refused('合同明细的一行只能申请一次，请合并')
-  return sent.map((row, at) => rowOfLine(row, at, basis))
+  return sent.map((row, at) => rowOfLine(row, at, basis, before))
 }
 
-/** A stored row as it would be sent again. */
+/** A stored row as it would be sent again; the rate of a line's row is the line's, and is not sent. */
 export const asSent = (row: StoredRow): SentRow => ({
   contract_line_id: row.contract_line_id ?? undefined,
   title: row.title,
@@ -133,8 +160,14 @@ export const asSent = (row: StoredRow): SentRow => ({
   tax_code: row.tax_code,
   units: row.by_amount === null ? BigInt(row.units) : undefined,
   amount: row.contract_line_id === null ? row.gross : (row.by_amount ?? undefined),
-  tax_rate: row.tax_rate,
+  tax_rate: row.contract_line_id === null ? row.tax_rate : undefined,
 })
+
+/** Whether all rows are sent as they are stored. */
+export function isAsStored(sent: readonly SentRow[], rows: readonly StoredRow[]): boolean {
+  const unrated = sent.map((row) => (row.contract_line_id ? { ...row, tax_rate: undefined } : row))
+  return isDeepStrictEqual(unrated, rows.map(asSent))
+}
 
 /** The sums of rows, for their request. */
 export const sumsOf = (rows: readonly StoredRow[]) => ({

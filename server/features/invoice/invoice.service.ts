@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { balanceInYuan } from '#api/contract/invoice-balance.ts'
 import { REQUESTED, SPECIAL, type invoice } from '#api/invoice/invoice.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
@@ -20,7 +19,7 @@ import { canOf, canView, ownerScope } from '#server/records/policy.ts'
 import { deleteRecord, saveRecord, userName } from '#server/records/save.ts'
 import { applicable, basisOf } from './invoice-basis.ts'
 import { invoiceFiles, invoiceKind, type StoredInvoice } from './invoice-record.service.ts'
-import { asSent, rowOnWire, rowsAsSaved, sumsOf, type Basis } from './invoice-rows.ts'
+import { isAsStored, rowOnWire, rowsAsSaved, sumsOf, type Basis } from './invoice-rows.ts'
 import { outcomeAsSaved, refuseReissued, refuseWithoutNumber } from './invoice-state.ts'
 import * as store from './invoice.store.ts'
 
@@ -146,10 +145,10 @@ const numberTaken = (invoice_no: string, where = '') =>
     invoice_no: '号码已登记过',
   })
 
-/** The rows to store: those that are sent, worked out anew, else those that are there. */
+/** The rows to store: those that are sent, else those that are there. */
 function rowsToSave({ rows }: Input, basis: Basis, before: StoredInvoice | undefined) {
-  const isKept = before && (!rows || isDeepStrictEqual(rows, before.rows.map(asSent)))
-  return isKept ? before.rows : rowsAsSaved(rows ?? [], basis)
+  if (before && (!rows || isAsStored(rows, before.rows))) return before.rows
+  return rowsAsSaved(rows ?? [], basis, before?.rows)
 }
 
 /** Saves a request and what is then invoiced of its contract. */
@@ -174,7 +173,6 @@ export function saveInvoice(context: Context, input: Input) {
           ...outcome,
           con_id,
           contract_user_id,
-          customer_id: basis.contract.customer_id,
           ...sumsOf(rows),
           rows,
           i_file: input.i_file ?? before?.i_file ?? [],

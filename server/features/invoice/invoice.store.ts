@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
+import { allOf, unindexed } from '#server/db/conditions.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow, Row } from '#server/db/tables/tables.ts'
 import { chunks } from '#server/platform/chunks.ts'
+import { ofCustomer } from '#server/records/chain/of-customer.ts'
 import { recordStore } from '#server/records/store.ts'
 
 export const { table, insert, update, remove } = recordStore('invoice')
@@ -91,10 +94,10 @@ export async function lastRequest(
   const newest = executor.selectFrom('invoice').selectAll().orderBy('id', 'desc').limit(1)
   const own = await newest.where('con_id', '=', con_id).executeTakeFirst()
   if (own || customer_id === null) return own
-  const query = newest.where('customer_id', '=', customer_id)
-  return (
-    owner === undefined ? query : query.where('contract_user_id', '=', owner)
-  ).executeTakeFirst()
+  // A customer has fewer requests than an owner.
+  const owned = sql<boolean>`${unindexed(executor)}contract_user_id = ${owner}`
+  const sought = [...ofCustomer(customer_id), ...(owner === undefined ? [] : [owned])]
+  return newest.where(allOf(sought)).executeTakeFirst()
 }
 
 /** The request that has a number; undefined where none has. */

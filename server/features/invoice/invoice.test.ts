@@ -317,6 +317,20 @@ describe('the buyer is proposed', () => {
     )
   })
 
+  test('as in the last request of the customer that a contract is linked to by now', async () => {
+    const mistaken = await makeCustomer(clerk)
+    const customer_id = await makeCustomer(clerk)
+    await done(clerk, setContract, { id: con_id, customer_id: mistaken })
+    await applied([pieces('1')], { buyer_tax_number: '91310000132228888X' })
+    await done(clerk, setContract, { id: con_id, customer_id })
+    const proposedTo = async (customer: number) => {
+      const another = await makeContract(clerk, { customer_id: customer, c_money: '1' })
+      return (await done(clerk, getInvoice, { con_id: another })).data.buyer_tax_number
+    }
+    expect(await proposedTo(mistaken)).toBe('')
+    expect(await proposedTo(customer_id)).toBe('91310000132228888X')
+  })
+
   test('without a customer as it was in the last request, else by the contract’s name', async () => {
     await done(clerk, setContract, { id: con_id, cus_name: '云溪' })
     expect((await done(clerk, getInvoice, { con_id })).data.buyer_name).toBe('云溪')

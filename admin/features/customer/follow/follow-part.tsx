@@ -2,6 +2,7 @@ import { Button, Form, Input, Pagination, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
 import { MOST_FOLLOW, type FollowRow } from '#api/customer/follow.ts'
 import { PAGE_SIZE, type Endpoint } from '#api/kit/endpoint.ts'
+import { dayOf } from '#api/kit/time.ts'
 import { api } from '#api/index.ts'
 import { Refusal } from '#admin/lib/calls/failures.ts'
 import { useMayCall, useRead } from '#admin/lib/calls/query.ts'
@@ -114,8 +115,6 @@ function FollowForm({
     </Form>
   )
 }
-
-const dayOf = (time: string) => time.slice(0, 10).replaceAll(':', '-')
 
 type FollowLineProps = {
   follow: FollowRow

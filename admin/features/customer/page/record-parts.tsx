@@ -2,6 +2,7 @@ import type { ContractRow } from '#api/contract/contract.ts'
 import { api } from '#api/index.ts'
 import { groupedFromText } from '#api/kit/money.ts'
 import { caseStates } from '#api/kit/status.ts'
+import { dayOf } from '#api/kit/time.ts'
 import type { MachineRow } from '#api/machine/machine.ts'
 import { warrantyStates } from '#api/machine/warranty.ts'
 import { quotationStages } from '#api/quotation/quotation-head.ts'
@@ -13,7 +14,6 @@ import type { ReadColumn } from '#admin/ui/read/read-table.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
 import { ListPart, RecordName } from './list-part.tsx'
 
-const dayOf = (time: string) => time.slice(0, 10).replaceAll(':', '-')
 const day = (text: string) => <span className="nowrap">{text}</span>
 
 const QUOTATIONS: readonly ReadColumn<QuotationRow>[] = [

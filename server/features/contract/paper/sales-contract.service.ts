@@ -2,6 +2,7 @@ import type { contract } from '#api/contract/contract.ts'
 import { stepInWords, stepTexts, type PaymentStep } from '#api/contract/payment-steps.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { percentFromHundredths } from '#api/kit/money.ts'
+import { dayOf } from '#api/kit/time.ts'
 import { instalmentsOf } from '#api/receipt/receivables.ts'
 import type { Context } from '#server/context.ts'
 import { objectsIn } from '#server/db/tables/list-column.ts'
@@ -26,8 +27,6 @@ import { linesOfContract, type ContractLineRow } from '../lines/contract-line.st
 import * as store from '../contract.store.ts'
 
 /** 购销合同 of a contract, as a PDF and by the company's Word file, for who may see the contract. */
-
-const dayIn = (time: string) => time.slice(0, 10).replaceAll(':', '-')
 
 function soldLine(line: ContractLineRow): SoldLine {
   const { set_no, set_name, sets, num, title, no, unit, note } = line
@@ -66,7 +65,7 @@ async function contentOf(context: Context, row: Row<'contract'>): Promise<SalesC
   const content: SalesContract = {
     number: row.c_no,
     title: row.c_title,
-    date: dayIn(row.release_time),
+    date: dayOf(row.release_time),
     signed: row.signed_date,
     maker: await userName(db, row.user_id),
     quotation: numberText(row.quo_no, row.quo_revision),
