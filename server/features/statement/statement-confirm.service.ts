@@ -65,7 +65,7 @@ export function confirmStatement(
       position,
       confirmed: 1,
       dz_no,
-      cus_name: await customerName(transaction, customer),
+      cus_name: (await customerName(transaction, customer)) || (chain.at(-1)?.cus_name ?? ''),
       first_date: first,
       last_date: last,
       opening,

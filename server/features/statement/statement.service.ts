@@ -64,7 +64,7 @@ function summaryOf(
   const states = { open: OPEN, confirmed: CONFIRMED, refused: REFUSED }
   return {
     customer_id: customer,
-    cus_name: head?.cus_name ?? names.customers.get(customer) ?? '',
+    cus_name: head?.cus_name ?? names.customers.get(customer) ?? made.chain.at(-1)?.cus_name ?? '',
     state: states[made.kind],
     why: made.kind === 'refused' ? made.why : '',
     basis,

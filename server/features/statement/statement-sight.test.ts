@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { makeContract } from '#test/make/chain.ts'
+import { done, fresh, makeCustomer } from '#test/make/factories.ts'
+import { textOf } from '#test/read/pdf.ts'
+import { printed } from '#test/read/printed.ts'
+import { sameOnPostgres } from '#test/run/long.ts'
+import { testServer, type Caller } from '#test/run/server.ts'
+
+/** Customers whose contracts went, whom the actor cannot see, or who have very many rows. */
+
+const { index, getStatement, setStatement, takeBack, getHistory, document } = api.statement
+const SIGNED = { basis: 2 }
+const OCTOBER = { ...SIGNED, last_date: '2026-10-31' }
+const NOVEMBER = { ...SIGNED, last_date: '2026-11-30' }
+
+const server = testServer()
+
+let admin: Caller
+let customer: number
+let name: string
+let con_id: number
+beforeEach(async () => {
+  admin = server.admin
+  name = fresh('杭州水务')
+  customer = await makeCustomer(admin, { cus_name: name })
+  con_id = await makeContract(admin, {
+    customer_id: customer,
+    signed_date: '2026-10-08',
+    c_money: '1000',
+  })
+})
+
+const stated = async (days: object, who = admin) =>
+  (await done(who, getStatement, { customer_id: customer, ...days })).data
+const confirm = async (days: object) =>
+  Number((await done(admin, setStatement, { customer_id: customer, ...days })).id)
+type Listed = { data: { customer_id: number; closing: string; state: number }[]; next: number }
+const listed = async (input: object, who = admin) =>
+  (await done(who, index, { ...NOVEMBER, after: customer - 1, ...input })) as unknown as Listed
+
+const seller = () =>
+  server.userWith(
+    'statement:view',
+    'statement:edit',
+    'contract:view',
+    'contract:edit',
+    'receipt:view',
+    'customer:view',
+    'customer:all',
+  )
+
+describe('a customer whose last contract is no longer its own', () => {
+  const ways: [about: string, go: () => Promise<unknown>, text: RegExp][] = [
+    ['deleted', () => done(admin, api.contract.deleteContract, { id: con_id }), /已删除/],
+    [
+      'linked to another customer',
+      async () => {
+        const customer_id = await makeCustomer(admin)
+        await done(admin, api.contract.setContract, { id: con_id, customer_id })
+      },
+      /已改为其他客户的合同/,
+    ],
+  ]
+  test.each(ways)(`%s keeps its chain${sameOnPostgres}`, async (_about, go, text) => {
+    const id = await confirm(OCTOBER)
+    await go()
+    expect((await listed({})).data[0]).toMatchObject({ customer_id: customer, closing: '0.00' })
+    expect((await listed({ keyword: name })).data).toMatchObject([{ customer_id: customer }])
+    expect(await stated(OCTOBER)).toMatchObject({ id, state: 1, closing: '1000.00', adjusted: 1 })
+    expect((await stated(NOVEMBER)).rows).toMatchObject([{ text: expect.stringMatching(text) }])
+    expect(textOf(await printed(server, document, { customers: customer, ...OCTOBER }))).toContain(
+      name,
+    )
+    const next = await confirm(NOVEMBER)
+    expect((await done(admin, getHistory, { id: next })).data.length).toBeGreaterThan(0)
+    await done(admin, takeBack, { id: next })
+    await done(admin, takeBack, { id })
+    expect((await done(admin, getHistory, { id })).data.length).toBeGreaterThan(0)
+  })
+
+  test('keeps its name where it is deleted itself', async () => {
+    await confirm(OCTOBER)
+    await done(admin, api.contract.deleteContract, { id: con_id })
+    await done(admin, api.customer.deleteCustomer, { id: customer })
+    expect((await listed({})).data[0]).toMatchObject({ cus_name: name, closing: '0.00' })
+    await confirm(NOVEMBER)
+    expect(await stated(NOVEMBER)).toMatchObject({ cus_name: name, state: 1 })
+  })
+
+  test(`stays hidden from who sees own contracts alone${sameOnPostgres}`, async () => {
+    const id = await confirm(OCTOBER)
+    await done(admin, api.contract.deleteContract, { id: con_id })
+    const other = await seller()
+    const days = { customer_id: customer, ...OCTOBER }
+    expect((await other.call(getStatement, days)).code).toBe(404)
+    expect((await other.call(takeBack, { id })).code).toBe(404)
+    expect((await other.call(getHistory, { id })).code).toBe(404)
+    expect((await listed({}, other)).data).toEqual([])
+  })
+
+  test('is refused like an absent one where it never had a statement', async () => {
+    await done(admin, api.contract.deleteContract, { id: con_id })
+    const days = { customer_id: customer, ...OCTOBER }
+    expect((await admin.call(getStatement, days)).code).toBe(404)
+  })
+})
