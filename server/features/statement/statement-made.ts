@@ -53,11 +53,13 @@ export async function makeStatement(
   const of = { isWhole, chain }
   const head = confirmed.find((one) => one.last_date === last)
   if (head) {
-    const known = knownAfter(changesOf(confirmed.slice(0, head.position)))
-    const next = daysAfter(last, 1)
-    const former = { known, closing: head.closing }
-    const adjusted = adjustedSince({ ...books, first: next, last, former })
-    return { ...of, kind: 'confirmed', head, isLast: head === before, adjusted }
+    const isLast = head === before
+    const former = { known: knownAfter(changesOf(confirmed)), closing: head.closing }
+    // Of those before the last one, the next has stated them, or the last one announces them.
+    const adjusted = isLast
+      ? adjustedSince({ ...books, first: daysAfter(last, 1), last, former })
+      : 0
+    return { ...of, kind: 'confirmed', head, isLast, adjusted }
   }
   if (before && last <= before.last_date) {
     const why = `已对账到${before.last_date}（${before.dz_no}），请选择之后的日期`

@@ -10,9 +10,11 @@ import { testServer, type Caller } from '#test/run/server.ts'
 /** Customers whose contracts went, whom the actor cannot see, or who have very many rows. */
 
 const { index, getStatement, setStatement, takeBack, getHistory, document } = api.statement
+const { setReceipt } = api.receipt
 const SIGNED = { basis: 2 }
 const OCTOBER = { ...SIGNED, last_date: '2026-10-31' }
 const NOVEMBER = { ...SIGNED, last_date: '2026-11-30' }
+const DECEMBER = { ...SIGNED, last_date: '2026-12-31' }
 
 const server = testServer()
 
@@ -49,6 +51,9 @@ const seller = () =>
     'customer:view',
     'customer:all',
   )
+
+const receive = (amount: string, received_date: string) =>
+  done(admin, setReceipt, { con_id, kind: 1, amount, received_date })
 
 describe('a customer whose last contract is no longer its own', () => {
   const ways: [about: string, go: () => Promise<unknown>, text: RegExp][] = [
@@ -104,4 +109,16 @@ describe('a customer whose last contract is no longer its own', () => {
     const days = { customer_id: customer, ...OCTOBER }
     expect((await admin.call(getStatement, days)).code).toBe(404)
   })
+})
+
+test(`what has been stated is no longer announced${sameOnPostgres}`, async () => {
+  await confirm(OCTOBER)
+  await receive('100', '2026-10-20')
+  expect(await stated(OCTOBER)).toMatchObject({ adjusted: 1 })
+  await confirm(NOVEMBER)
+  expect(await stated(OCTOBER)).toMatchObject({ state: 1, adjusted: 0 })
+  await receive('50', '2026-10-21')
+  expect(await stated(OCTOBER)).toMatchObject({ adjusted: 0 })
+  expect(await stated(NOVEMBER)).toMatchObject({ adjusted: 1 })
+  expect((await stated(DECEMBER)).rows).toMatchObject([{ adjusts: true }])
 })
