@@ -118,10 +118,10 @@ function State({ row }: { row: StatementSummary }) {
 }
 
 function Actions({ row }: { row: StatementSummary }) {
-  const { state, customer_id: customers, basis, last_date, id, can_take_back, dz_no } = row
+  const { state, customer_id: customers, basis, first_date, last_date, id, dz_no } = row
   const { send, busy } = useChange(api.statement.takeBack, { refreshes: [api.statement.index] })
   if (state === REFUSED) return null
-  const address = addressOf(api.statement.document, { customers, basis, last_date })
+  const address = addressOf(api.statement.document, { customers, basis, first_date, last_date })
 
   async function takeBack(): Promise<void> {
     const question = `取消确认 ${dz_no}？冻结的内容将按现在的往来重算，单号留给这个客户的下一份对账单`
@@ -133,7 +133,7 @@ function Actions({ row }: { row: StatementSummary }) {
       <Button type="link" onClick={() => void openFile(address)}>
         {state === CONFIRMED ? '查看' : '预览'}
       </Button>
-      {can_take_back && (
+      {row.can_take_back && (
         <Button type="link" danger loading={busy} onClick={() => void takeBack()}>
           取消确认
         </Button>

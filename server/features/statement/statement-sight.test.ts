@@ -122,3 +122,13 @@ test(`what has been stated is no longer announced${sameOnPostgres}`, async () =>
   expect(await stated(NOVEMBER)).toMatchObject({ adjusted: 1 })
   expect((await stated(DECEMBER)).rows).toMatchObject([{ adjusts: true }])
 })
+
+test(`the list opens the first statement with the day that was entered${sameOnPostgres}`, async () => {
+  const [row] = (await listed({ ...NOVEMBER, first_date: '2026-10-01' })).data
+  expect(row).toMatchObject({ first_date: '2026-10-01', opening: '0.00', due: '1000.00' })
+  expect((await listed(NOVEMBER)).data[0]).toMatchObject({
+    first_date: '2026-11-01',
+    opening: '1000.00',
+    due: '0.00',
+  })
+})
