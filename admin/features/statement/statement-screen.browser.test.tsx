@@ -95,6 +95,12 @@ test('the first day of a first statement is entered, and goes with all that is m
   expect(sent.input).toMatchObject({ customer_id: 1, first_date: '2026-09-15' })
 })
 
+test('what was done with a confirmed one is in its history', async () => {
+  const network = openStatements()
+  await pressInRow('乙公司', '修改记录')
+  expect((await network.take(api.statement.getHistory)).input).toMatchObject({ id: '5' })
+})
+
 test('the last one is taken back once that is agreed to', async () => {
   const network = openStatements('statement:edit')
   await pressInRow('乙公司', '取消确认')

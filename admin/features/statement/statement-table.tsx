@@ -10,6 +10,7 @@ import {
 import { addressOf } from '#admin/lib/calls/client.ts'
 import { ask } from '#admin/ui/dialog/feedback.tsx'
 import { useChange } from '#admin/ui/form/use-change.ts'
+import { HistoryButton } from '#admin/ui/history/history-button.tsx'
 import { openFile } from '#admin/ui/open.tsx'
 import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
 
@@ -138,6 +139,7 @@ function Actions({ row }: { row: StatementSummary }) {
           取消确认
         </Button>
       )}
+      {id > 0 && <HistoryButton history={api.statement.getHistory} id={id} />}
     </>
   )
 }
