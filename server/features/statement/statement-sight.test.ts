@@ -55,6 +55,21 @@ const seller = () =>
 const receive = (amount: string, received_date: string) =>
   done(admin, setReceipt, { con_id, kind: 1, amount, received_date })
 
+/** Copies a receipt of the contract, until there are so many. */
+async function receiveOften(times: number, has = 1): Promise<void> {
+  if (has === 1) await receive('0.01', '2026-10-09')
+  const { id: _id, ...copy } = await server.db
+    .selectFrom('receipt')
+    .selectAll()
+    .where('con_id', '=', con_id)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  for (let left = times - has; left > 0; left -= 500) {
+    const rows = Array.from({ length: Math.min(left, 500) }, () => copy)
+    await server.db.insertInto('receipt').values(rows).execute()
+  }
+}
+
 describe('a customer whose last contract is no longer its own', () => {
   const ways: [about: string, go: () => Promise<unknown>, text: RegExp][] = [
     ['deleted', () => done(admin, api.contract.deleteContract, { id: con_id }), /已删除/],
@@ -131,4 +146,12 @@ test(`the list opens the first statement with the day that was entered${sameOnPo
     opening: '1000.00',
     due: '0.00',
   })
+})
+
+test('a statement of more rows than can be made again is taken back, and has its history', async () => {
+  const id = await confirm(OCTOBER)
+  await receiveOften(20_001)
+  expect((await admin.call(getStatement, { customer_id: customer, ...NOVEMBER })).code).toBe(413)
+  expect((await admin.call(getHistory, { id })).code).toBe(200)
+  expect((await admin.call(takeBack, { id })).code).toBe(200)
 })

@@ -18,7 +18,7 @@ import { usernamesOf } from '#server/features/user/user.service.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
 import { ownerScope } from '#server/records/policy.ts'
-import { booksOf, refuseBlind } from './books.ts'
+import { contractsInSight, refuseBlind } from './books.ts'
 import { makeStatement, rowsOfMade, sumsOf, type Made, type Requested } from './statement-made.ts'
 import * as store from './statement.store.ts'
 
@@ -152,7 +152,7 @@ async function requestOf(context: Context, id: number): Promise<Requested> {
   const head = await store.find(context.db, id)
   if (!head) throw missing('对账单')
   const { customer_id: customer, basis, first_date: first, last_date: last } = head
-  const { isWhole } = await booksOf(context, context.db, customer)
+  const { isWhole } = await contractsInSight(context, context.db, customer)
   if (!isWhole) throw missing('对账单')
   return { customer, basis, first, last }
 }
