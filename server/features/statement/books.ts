@@ -14,11 +14,13 @@ export type Books = {
   contracts: BookedContract[]
   /** Whether these are all contracts of the customer. */
   isWhole: boolean
+  /** How many rows were read for it. */
+  size: number
 }
 
 const MOST_CONTRACTS = 1000
 /** Lines, pieces that shipped, and receipts of one customer, each. */
-const MOST_ROWS = 20_000
+export const MOST_ROWS = 20_000
 const AT_ONCE = 500
 
 const tooMuch = () =>
@@ -83,9 +85,14 @@ export async function booksOf(
 ): Promise<Books> {
   const { seen, isWhole } = await contractsInSight(context, executor, customer)
   const ids = seen.map(({ id }) => id)
+  let size = ids.length
   const read = async <Row>(
     of: (executor: Executor, some: readonly number[], limit: number) => Promise<Row[]>,
-  ) => allOf(ids, (some, limit) => of(executor, some, limit))
+  ) => {
+    const rows = await allOf(ids, (some, limit) => of(executor, some, limit))
+    size += rows.length
+    return rows
+  }
   const lines = Map.groupBy(await read(store.linesOf), (row) => row.contract_id)
   const shipped = Map.groupBy(await read(store.shippedOf), (row) => row.con_id)
   const receipts = Map.groupBy(await read(store.receiptsOf), (row) => row.con_id)
@@ -104,5 +111,5 @@ export async function booksOf(
       amount: row.kind === REFUNDED ? -row.amount : row.amount,
     })),
   }))
-  return { contracts, isWhole }
+  return { contracts, isWhole, size }
 }

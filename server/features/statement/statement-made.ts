@@ -26,6 +26,8 @@ export type Made = {
   isWhole: boolean
   /** Its chain, none of which the actor may see who does not see all contracts. */
   chain: Chain
+  /** How many rows were read for it. */
+  size: number
 } & (
   | { kind: 'confirmed'; head: store.StatementHead; isLast: boolean; adjusted: number }
   | { kind: 'open'; first: string; statement: Statement }
@@ -41,7 +43,7 @@ export async function makeStatement(
   executor: Executor,
   { customer, basis, last, first }: Requested,
 ): Promise<Made> {
-  const { contracts, isWhole } = await booksOf(context, executor, customer)
+  const { contracts, isWhole, size } = await booksOf(context, executor, customer)
   // What others have is neither in the rows nor in an opening balance.
   const chain = isWhole ? await store.chainOf(executor, customer, basis) : []
   const confirmed = chain.filter((one) => one.confirmed === 1)
@@ -50,7 +52,7 @@ export async function makeStatement(
     contracts: new Set(contracts.map(({ id }) => id)),
   }
   const before = confirmed.at(-1)
-  const of = { isWhole, chain }
+  const of = { isWhole, chain, size }
   const head = confirmed.find((one) => one.last_date === last)
   if (head) {
     const isLast = head === before

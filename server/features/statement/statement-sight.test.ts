@@ -155,3 +155,43 @@ test('a statement of more rows than can be made again is taken back, and has its
   expect((await admin.call(getHistory, { id })).code).toBe(200)
   expect((await admin.call(takeBack, { id })).code).toBe(200)
 })
+
+test('a page of the list ends where many rows were read for it', async () => {
+  const other = await makeCustomer(admin)
+  await makeContract(admin, { customer_id: other, c_money: '7', signed_date: '2026-10-09' })
+  expect((await listed({})).data.map(({ customer_id }) => customer_id)).toEqual([customer, other])
+  await receiveOften(20_000)
+  const one = await listed({})
+  expect(one.data).toMatchObject([{ customer_id: customer, state: 0, closing: '800.00' }])
+  expect(one.next).toBe(customer)
+  expect(await listed({ after: one.next })).toMatchObject({
+    data: [{ customer_id: other, closing: '7.00' }],
+    next: 0,
+  })
+  // One that is too large to be made counts as much.
+  await receiveOften(20_001, 20_000)
+  expect(await listed({})).toMatchObject({ data: [{ state: 2 }], next: customer })
+})
+
+test('a customer whose contracts cannot be looked through does not fail the page of the others', async () => {
+  const row = await server.db
+    .selectFrom('contract')
+    .selectAll()
+    .where('id', '=', con_id)
+    .executeTakeFirstOrThrow()
+  const { id: _id, ...copy } = row
+  for (let at = 0; at < 1000; at += 100) {
+    const rows = Array.from({ length: 100 }, () => ({
+      ...copy,
+      c_no: fresh('HT-'),
+      name_key: fresh('ht-'),
+    }))
+    await server.db.insertInto('contract').values(rows).execute()
+  }
+  const owner = await seller()
+  const own = { c_money: '7', signed_date: '2026-10-09' }
+  await makeContract(owner, { customer_id: customer, ...own })
+  const other = await makeCustomer(admin)
+  await makeContract(owner, { customer_id: other, ...own })
+  expect((await listed({}, owner)).data).toMatchObject([{ customer_id: other, closing: '7.00' }])
+})
