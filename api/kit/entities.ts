@@ -147,7 +147,7 @@ export const entities = {
     contract: 'within',
     screen: { title: '开票', address: '/invoice', menu: 'trade' },
   },
-  /** Of a customer; seen with all of the customer's contracts (`statement-sight.ts`). */
+  /** Of a customer; seen with all of the customer's contracts (`contractsInSight` in `statement/books.ts`). */
   statement: {
     label: '对账单',
     module: 'statement',

@@ -71,8 +71,9 @@ const papers = z.object({ customers: ids('客户', CUSTOMERS_AT_ONCE), basis, fi
 export const statement = {
   ...historyCall(entities.statement, 'statement:view'),
   /**
-   * Customers with a movement or a balance, by their ids, after the customer `after`; of 30 customers at once. `next` is
-   * the `after` of those that follow, 0 at the end. Days are the last of the former month where none is given.
+   * Customers with a movement or a balance, by their ids, after the customer `after`; of 30 customers at once, of fewer
+   * where they have very many rows. `next` is the `after` of those that follow, 0 at the end. The last day is that of the
+   * former month where none is given; `first_date` is for customers without a confirmed statement.
    */
   index: endpoint({
     method: 'GET',
@@ -80,6 +81,7 @@ export const statement = {
     access: 'statement:view',
     input: z.object({
       basis,
+      first_date,
       last_date,
       keyword: keyword(),
       customer_id: recordId('客户'),

@@ -11,7 +11,7 @@ import css from './statement.module.css'
 
 type ChosenBarProps = {
   rows: readonly StatementSummary[]
-  query: { basis: string; last_date: string | undefined }
+  query: { basis: string; first_date: string | undefined; last_date: string | undefined }
 }
 
 /** What can be done with the chosen customers together: confirm, print, export. */
@@ -20,13 +20,13 @@ export function ChosenBar({ rows, query }: ChosenBarProps) {
   const [isOpen, setIsOpen] = useState(false)
   const mayConfirm = useMayCall(api.statement.setStatement)
   const open = rows.filter(({ can_confirm }) => can_confirm)
-  const { basis, last_date = '' } = query
+  const { basis, first_date = '', last_date = '' } = query
   const customers = rows.map(({ customer_id }) => customer_id).join(',')
-  const papers = { customers, basis, last_date }
+  const papers = { customers, basis, first_date, last_date }
 
   function perform(id: number, key: string) {
     const { closing = '' } = items.find(({ customer_id }) => customer_id === id) ?? {}
-    const input = { customer_id: id, basis, last_date, closing }
+    const input = { customer_id: id, basis, first_date, last_date, closing }
     return call(api.statement.setStatement, input, { key })
   }
 

@@ -78,6 +78,29 @@ test('the chosen customers are confirmed one after another, as they were seen', 
   await expect.element(button('打印')).toBeVisible()
 })
 
+test('the first day of a first statement is entered, and goes with all that is made of it', async () => {
+  const network = openStatements('statement:edit')
+  const begin = page.getByRole('textbox', { name: '开始日期' })
+  await expect.element(begin).toHaveValue('2026-10-01')
+  network.hold(api.statement.index)
+  await begin.fill('2026-09-15')
+  const read = await network.take(api.statement.index)
+  expect(read.input).toMatchObject({ first_date: '2026-09-15' })
+  read.answer(success({ data: [row(1, '甲公司')], next: 0, last_date: '2026-10-31' }))
+  await page.getByRole('checkbox', { name: '选择甲公司' }).click()
+  await button('确认 1 份').click()
+  const dialog = page.getByRole('dialog', { name: '确认对账单' })
+  await dialog.getByRole('button', { name: /^确\s?认$/ }).click()
+  const sent = await network.take(api.statement.setStatement)
+  expect(sent.input).toMatchObject({ customer_id: 1, first_date: '2026-09-15' })
+})
+
+test('what was done with a confirmed one is in its history', async () => {
+  const network = openStatements()
+  await pressInRow('乙公司', '修改记录')
+  expect((await network.take(api.statement.getHistory)).input).toMatchObject({ id: '5' })
+})
+
 test('the last one is taken back once that is agreed to', async () => {
   const network = openStatements('statement:edit')
   await pressInRow('乙公司', '取消确认')

@@ -1,6 +1,7 @@
 import { Button, Flex, Input, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { api } from '#api/index.ts'
+import { monthOf } from '#api/kit/months.ts'
 import { bases, BY_SHIPPING } from '#api/statement/ledger.ts'
 import { useAddress } from '#admin/lib/address.ts'
 import { useRead } from '#admin/lib/calls/query.ts'
@@ -15,9 +16,9 @@ import { StatementTable } from './statement-table.tsx'
 /** 对账单 of all customers to one day; the address has the day, the basis and the customers' page. */
 export function StatementScreen() {
   const { values, change } = useAddress()
-  const { last_date, keyword, after, customer_id } = values
+  const { first_date, last_date, keyword, after, customer_id } = values
   const basis = values['basis'] ?? String(BY_SHIPPING)
-  const query = { basis, last_date, keyword, after, customer_id }
+  const query = { basis, first_date, last_date, keyword, after, customer_id }
   const answer = useRead(api.statement.index, query, { keepPrevious: true })
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const { data: rows, next, last_date: last } = answer.data ?? {}
@@ -30,6 +31,15 @@ export function StatementScreen() {
     <Page title="对账单">
       <Panel className={css.statements}>
         <Flex className={`${css.filters} on-screen`} gap="small" align="center" wrap>
+          <span>开始日期</span>
+          <div className={css.day}>
+            <DayInput
+              label="开始日期"
+              value={first_date ?? (last && `${monthOf(last)}-01`) ?? ''}
+              onChange={(day) => turn({ first_date: day, after: '' })}
+            />
+          </div>
+          <small className="muted">已有确认的，从上一份的次日开始</small>
           <span>截止日期</span>
           <div className={css.day}>
             <DayInput
@@ -66,7 +76,7 @@ export function StatementScreen() {
         )}
         {rows && (
           <>
-            <ChosenBar rows={ofPage} query={{ basis, last_date: last }} />
+            <ChosenBar rows={ofPage} query={{ basis, first_date, last_date: last }} />
             {rows.length === 0 ? (
               <p className="muted">
                 {next

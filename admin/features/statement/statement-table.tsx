@@ -10,6 +10,7 @@ import {
 import { addressOf } from '#admin/lib/calls/client.ts'
 import { ask } from '#admin/ui/dialog/feedback.tsx'
 import { useChange } from '#admin/ui/form/use-change.ts'
+import { HistoryButton } from '#admin/ui/history/history-button.tsx'
 import { openFile } from '#admin/ui/open.tsx'
 import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
 
@@ -118,10 +119,10 @@ function State({ row }: { row: StatementSummary }) {
 }
 
 function Actions({ row }: { row: StatementSummary }) {
-  const { state, customer_id: customers, basis, last_date, id, can_take_back, dz_no } = row
+  const { state, customer_id: customers, basis, first_date, last_date, id, dz_no } = row
   const { send, busy } = useChange(api.statement.takeBack, { refreshes: [api.statement.index] })
   if (state === REFUSED) return null
-  const address = addressOf(api.statement.document, { customers, basis, last_date })
+  const address = addressOf(api.statement.document, { customers, basis, first_date, last_date })
 
   async function takeBack(): Promise<void> {
     const question = `取消确认 ${dz_no}？冻结的内容将按现在的往来重算，单号留给这个客户的下一份对账单`
@@ -133,11 +134,12 @@ function Actions({ row }: { row: StatementSummary }) {
       <Button type="link" onClick={() => void openFile(address)}>
         {state === CONFIRMED ? '查看' : '预览'}
       </Button>
-      {can_take_back && (
+      {row.can_take_back && (
         <Button type="link" danger loading={busy} onClick={() => void takeBack()}>
           取消确认
         </Button>
       )}
+      {id > 0 && <HistoryButton history={api.statement.getHistory} id={id} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { shippedDay } from '#server/features/machine/machine-shipping.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { chunks } from '#server/platform/chunks.ts'
 import { missing, Refusal } from '#server/platform/errors.ts'
-import { canView } from '#server/records/policy.ts'
+import { canView, ownerScope } from '#server/records/policy.ts'
 import * as store from './statement.store.ts'
 
 /** What is booked of a customer's contracts, as far as the actor may see them. */
@@ -14,11 +14,13 @@ export type Books = {
   contracts: BookedContract[]
   /** Whether these are all contracts of the customer. */
   isWhole: boolean
+  /** How many rows were read for it. */
+  size: number
 }
 
 const MOST_CONTRACTS = 1000
 /** Lines, pieces that shipped, and receipts of one customer, each. */
-const MOST_ROWS = 20_000
+export const MOST_ROWS = 20_000
 const AT_ONCE = 500
 
 const tooMuch = () =>
@@ -60,20 +62,37 @@ export function refuseBlind(context: Context): void {
   throw new Refusal('forbidden', message)
 }
 
-/** The books of a customer; one of whose contracts the actor sees none is refused like an absent one. */
+/**
+ * The contracts of a customer that the actor may see, and whether these are all. A customer of whom there is nothing to be
+ * seen is refused like an absent one; one whose contracts went keeps its chain for who may see all contracts.
+ */
+export async function contractsInSight(context: Context, executor: Executor, customer: number) {
+  const all = await store.contractsOf(executor, customer, MOST_CONTRACTS + 1)
+  const seen = all.filter((row) => canView(context, 'contract', row))
+  if (seen.length === 0) {
+    const isHidden = all.length > 0 || ownerScope(context, 'contract') !== undefined
+    if (isHidden || !(await store.hasChain(executor, customer))) throw missing('客户')
+  }
+  if (all.length > MOST_CONTRACTS) throw tooMuch()
+  return { seen, isWhole: seen.length === all.length }
+}
+
+/** The books of a customer, of what the actor may see. */
 export async function booksOf(
   context: Context,
   executor: Executor,
   customer: number,
 ): Promise<Books> {
-  const all = await store.contractsOf(executor, customer, MOST_CONTRACTS + 1)
-  const seen = all.filter((row) => canView(context, 'contract', row))
-  if (seen.length === 0) throw missing('客户')
-  if (all.length > MOST_CONTRACTS) throw tooMuch()
+  const { seen, isWhole } = await contractsInSight(context, executor, customer)
   const ids = seen.map(({ id }) => id)
+  let size = ids.length
   const read = async <Row>(
     of: (executor: Executor, some: readonly number[], limit: number) => Promise<Row[]>,
-  ) => allOf(ids, (some, limit) => of(executor, some, limit))
+  ) => {
+    const rows = await allOf(ids, (some, limit) => of(executor, some, limit))
+    size += rows.length
+    return rows
+  }
   const lines = Map.groupBy(await read(store.linesOf), (row) => row.contract_id)
   const shipped = Map.groupBy(await read(store.shippedOf), (row) => row.con_id)
   const receipts = Map.groupBy(await read(store.receiptsOf), (row) => row.con_id)
@@ -92,5 +111,5 @@ export async function booksOf(
       amount: row.kind === REFUNDED ? -row.amount : row.amount,
     })),
   }))
-  return { contracts, isWhole: seen.length === all.length }
+  return { contracts, isWhole, size }
 }

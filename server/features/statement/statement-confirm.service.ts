@@ -9,7 +9,7 @@ import { change } from '#server/records/change.ts'
 import { nextNumber } from '#server/records/day-number.ts'
 import { findOrRefuse, lockRecord } from '#server/records/find.ts'
 import { saveRecord, userName } from '#server/records/save.ts'
-import { booksOf, refuseBlind } from './books.ts'
+import { contractsInSight, refuseBlind } from './books.ts'
 import { makeStatement, type Made } from './statement-made.ts'
 import { statementKind } from './statement-record.ts'
 import { requestFrom } from './statement.service.ts'
@@ -65,7 +65,7 @@ export function confirmStatement(
       position,
       confirmed: 1,
       dz_no,
-      cus_name: await customerName(transaction, customer),
+      cus_name: (await customerName(transaction, customer)) || (chain.at(-1)?.cus_name ?? ''),
       first_date: first,
       last_date: last,
       opening,
@@ -97,7 +97,7 @@ export function takeBack(context: Context, { id }: InputOf<typeof statement.take
     if (!found) throw missing('对账单')
     const { customer_id, basis } = found
     await lockRecord(transaction, 'customer', customer_id)
-    const { isWhole } = await booksOf(context, transaction, customer_id)
+    const { isWhole } = await contractsInSight(context, transaction, customer_id)
     if (!isWhole) throw notWhole('取消确认')
     const chain = await store.chainOf(transaction, customer_id, basis)
     const last = chain.findLast(({ confirmed }) => confirmed === 1)

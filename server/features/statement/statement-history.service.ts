@@ -3,7 +3,7 @@ import type { statement } from '#api/statement/statement.ts'
 import type { Context } from '#server/context.ts'
 import { missing } from '#server/platform/errors.ts'
 import { historyOf } from '#server/records/history/record-history.ts'
-import { booksOf, refuseBlind } from './books.ts'
+import { contractsInSight, refuseBlind } from './books.ts'
 import { statementKind } from './statement-record.ts'
 
 const history = historyOf(statementKind)
@@ -16,7 +16,7 @@ export async function statementHistory(
   refuseBlind(context)
   const head = input.id === undefined ? undefined : await statementKind.find(context.db, input.id)
   if (head) {
-    const { isWhole } = await booksOf(context, context.db, head.customer_id)
+    const { isWhole } = await contractsInSight(context, context.db, head.customer_id)
     if (!isWhole) throw missing('对账单')
   }
   return history(context, input)

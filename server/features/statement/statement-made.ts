@@ -26,6 +26,8 @@ export type Made = {
   isWhole: boolean
   /** Its chain, none of which the actor may see who does not see all contracts. */
   chain: Chain
+  /** How many rows were read for it. */
+  size: number
 } & (
   | { kind: 'confirmed'; head: store.StatementHead; isLast: boolean; adjusted: number }
   | { kind: 'open'; first: string; statement: Statement }
@@ -41,7 +43,7 @@ export async function makeStatement(
   executor: Executor,
   { customer, basis, last, first }: Requested,
 ): Promise<Made> {
-  const { contracts, isWhole } = await booksOf(context, executor, customer)
+  const { contracts, isWhole, size } = await booksOf(context, executor, customer)
   // What others have is neither in the rows nor in an opening balance.
   const chain = isWhole ? await store.chainOf(executor, customer, basis) : []
   const confirmed = chain.filter((one) => one.confirmed === 1)
@@ -50,14 +52,16 @@ export async function makeStatement(
     contracts: new Set(contracts.map(({ id }) => id)),
   }
   const before = confirmed.at(-1)
-  const of = { isWhole, chain }
+  const of = { isWhole, chain, size }
   const head = confirmed.find((one) => one.last_date === last)
   if (head) {
-    const known = knownAfter(changesOf(confirmed.slice(0, head.position)))
-    const next = daysAfter(last, 1)
-    const former = { known, closing: head.closing }
-    const adjusted = adjustedSince({ ...books, first: next, last, former })
-    return { ...of, kind: 'confirmed', head, isLast: head === before, adjusted }
+    const isLast = head === before
+    const former = { known: knownAfter(changesOf(confirmed)), closing: head.closing }
+    // Of those before the last one, the next has stated them, or the last one announces them.
+    const adjusted = isLast
+      ? adjustedSince({ ...books, first: daysAfter(last, 1), last, former })
+      : 0
+    return { ...of, kind: 'confirmed', head, isLast, adjusted }
   }
   if (before && last <= before.last_date) {
     const why = `已对账到${before.last_date}（${before.dz_no}），请选择之后的日期`

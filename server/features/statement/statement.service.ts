@@ -18,7 +18,7 @@ import { usernamesOf } from '#server/features/user/user.service.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
 import { ownerScope } from '#server/records/policy.ts'
-import { booksOf, refuseBlind } from './books.ts'
+import { contractsInSight, MOST_ROWS, refuseBlind } from './books.ts'
 import { makeStatement, rowsOfMade, sumsOf, type Made, type Requested } from './statement-made.ts'
 import * as store from './statement.store.ts'
 
@@ -40,14 +40,39 @@ export const requestFrom = (
   last: last_date ?? lastDayOf(monthsBefore(monthOf(dayOf(context.now)), 1)),
 })
 
-/** The statement of a customer, where one that is too large is refused as others are. */
-async function madeOrRefused(context: Context, requested: Requested): Promise<Made> {
+/**
+ * The statement of a customer, where one that is too large is refused as others are; undefined where the actor sees nothing
+ * of the customer, which can have changed since its id was read.
+ */
+async function madeOrRefused(context: Context, requested: Requested): Promise<Made | undefined> {
   try {
     return await makeStatement(context, context.db, requested)
   } catch (error) {
-    if (!(error instanceof Refusal) || error.kind !== 'tooLarge') throw error
-    return { isWhole: false, chain: [], kind: 'refused', why: error.message }
+    if (!(error instanceof Refusal)) throw error
+    if (error.kind === 'missing') return undefined
+    if (error.kind !== 'tooLarge') throw error
+    return { isWhole: false, chain: [], size: MOST_ROWS, kind: 'refused', why: error.message }
   }
+}
+
+/** The statements of a page; it ends early where so many rows were read that others have to wait. */
+async function pageOf(
+  context: Context,
+  customers: readonly number[],
+  input: InputOf<typeof statement.index>,
+) {
+  const made: [Requested, Made][] = []
+  let size = 0
+  let done = 0
+  for (const customer of customers) {
+    if (size >= MOST_ROWS) break
+    const requested = requestFrom(context, customer, input)
+    const one = await madeOrRefused(context, requested)
+    if (one) made.push([requested, one])
+    size += one?.size ?? 0
+    done += 1
+  }
+  return { made, done }
 }
 
 type Names = { customers: ReadonlyMap<number, string>; users: ReadonlyMap<number, string> }
@@ -64,7 +89,7 @@ function summaryOf(
   const states = { open: OPEN, confirmed: CONFIRMED, refused: REFUSED }
   return {
     customer_id: customer,
-    cus_name: head?.cus_name ?? names.customers.get(customer) ?? '',
+    cus_name: head?.cus_name ?? names.customers.get(customer) ?? made.chain.at(-1)?.cus_name ?? '',
     state: states[made.kind],
     why: made.kind === 'refused' ? made.why : '',
     basis,
@@ -116,16 +141,12 @@ export async function listStatements(context: Context, input: InputOf<typeof sta
       ? await context.search((db) => store.customersAfter(db, query))
       : [customer_id]
   const customers = found.slice(0, CUSTOMERS_AT_ONCE)
-  const made: [Requested, Made][] = []
-  for (const customer of customers) {
-    const requested = requestFrom(context, customer, input)
-    made.push([requested, await madeOrRefused(context, requested)])
-  }
+  const { made, done } = await pageOf(context, customers, input)
   const shown = made.filter(([, one]) => customer_id !== undefined || hasContent(one))
   const names = await namesFor(context.db, shown)
   return {
     data: shown.map(([requested, one]) => summaryOf(context, requested, one, names)),
-    next: found.length > CUSTOMERS_AT_ONCE ? customers.at(-1)! : 0,
+    next: found.length > done ? customers[done - 1]! : 0,
     last_date: requestFrom(context, 0, input).last,
   }
 }
@@ -152,7 +173,7 @@ async function requestOf(context: Context, id: number): Promise<Requested> {
   const head = await store.find(context.db, id)
   if (!head) throw missing('对账单')
   const { customer_id: customer, basis, first_date: first, last_date: last } = head
-  const { isWhole } = await booksOf(context, context.db, customer)
+  const { isWhole } = await contractsInSight(context, context.db, customer)
   if (!isWhole) throw missing('对账单')
   return { customer, basis, first, last }
 }

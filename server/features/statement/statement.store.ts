@@ -51,6 +51,17 @@ export const chainOf = (executor: Executor, customer: number, basis: number) =>
     .orderBy('position')
     .execute()
 
+/** Whether a customer has statements, also ones that were taken back. */
+export async function hasChain(executor: Executor, customer: number): Promise<boolean> {
+  const row = await executor
+    .selectFrom('statement')
+    .select('id')
+    .where('customer_id', '=', customer)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 type Candidates = {
   owner: number | undefined
   after: number
@@ -58,28 +69,44 @@ type Candidates = {
   limit: number
 }
 
-/** Customers of contracts, of this owner where one is given, by their ids. `executor` is a search's with a keyword. */
+/**
+ * Customers of contracts, by their ids: of this owner where one is given, else also those whose contracts went and who have
+ * confirmed statements. `executor` is a search's with a keyword.
+ */
 export async function customersAfter(
   executor: Executor,
   { owner, after, keyword, limit }: Candidates,
 ): Promise<number[]> {
-  let query = executor
+  const named =
+    keyword === undefined
+      ? undefined
+      : executor
+          .selectFrom('customer')
+          .select('id')
+          .where(found(executor, 'customer', keyword, 'title_text'))
+  let contracts = executor
     .selectFrom('contract')
     .select('customer_id')
     .distinct()
     .where('customer_id', '>', after)
     .orderBy('customer_id')
     .limit(limit)
-  if (owner !== undefined) query = query.where('user_id', '=', owner)
-  if (keyword !== undefined) {
-    const named = executor
-      .selectFrom('customer')
-      .select('id')
-      .where(found(executor, 'customer', keyword, 'title_text'))
-    query = query.where('customer_id', 'in', named)
-  }
-  const rows = await query.execute()
-  return rows.flatMap(({ customer_id }) => (customer_id === null ? [] : [customer_id]))
+  if (owner !== undefined) contracts = contracts.where('user_id', '=', owner)
+  if (named) contracts = contracts.where('customer_id', 'in', named)
+  const ids = (await contracts.execute()).flatMap(({ customer_id }) => customer_id ?? [])
+  if (owner !== undefined) return ids
+  let chains = executor
+    .selectFrom('statement')
+    .select('customer_id')
+    .distinct()
+    .where('customer_id', '>', after)
+    .where('confirmed', '=', 1)
+    .orderBy('customer_id')
+    .limit(limit)
+  if (named) chains = chains.where('customer_id', 'in', named)
+  // Each query stops at its limit along an index, which a union of both would not.
+  const both = new Set([...ids, ...(await chains.execute()).map(({ customer_id }) => customer_id)])
+  return [...both].toSorted((one, other) => one - other).slice(0, limit)
 }
 
 /** Whose contracts a customer has; at most so many. */
