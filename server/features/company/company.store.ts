@@ -12,7 +12,7 @@ export type Company = Omit<Row<'company'>, Picture>
 /** A picture that is not given stays. */
 export type CompanyValues = Omit<Values<'company'>, Picture> & {
   logo: string | undefined
-  seal?: string | undefined
+  seal: string | undefined
 }
 
 export const { table, insert, update, remove } = recordStore('company')
@@ -38,19 +38,13 @@ export function find(executor: Executor): Promise<Company | undefined> {
     .executeTakeFirst()
 }
 
-/** The stored logo, with the version of the record. */
-export function storedLogo(executor: Executor): Promise<{ logo: string; version: number }> {
+/** The stored pictures, empty for none, with the version of the record. */
+export function storedPictures(executor: Executor): Promise<Pick<Row<'company'>, Picture | 'version'>> {
   return executor
     .selectFrom('company')
-    .select(['logo', 'version'])
+    .select(['logo', 'seal', 'version'])
     .where('id', '=', THE_COMPANY)
     .executeTakeFirstOrThrow()
-}
-
-/** The stored seal; empty for none. */
-export async function storedSeal(executor: Executor): Promise<string> {
-  const query = executor.selectFrom('company').select('seal').where('id', '=', THE_COMPANY)
-  return (await query.executeTakeFirstOrThrow()).seal
 }
 
 /** What every page names of it, read without the logo itself. */
