@@ -225,12 +225,11 @@ async function picturesSent(
   { db, user }: Context,
   sent: Pick<InputOf<typeof company.setCompany>, 'logo' | 'seal'>,
 ) {
-  if (sent.logo === undefined && sent.seal === undefined) return { logo: undefined, seal: undefined }
+  if (sent.logo === undefined && sent.seal === undefined)
+    return { logo: undefined, seal: undefined }
   const stored = await store.storedPictures(db)
   const small = async (which: 'logo' | 'seal') =>
-    sent[which] === undefined
-      ? undefined
-      : smallPicture(user.id, which, sent[which], stored[which])
+    sent[which] === undefined ? undefined : smallPicture(user.id, which, sent[which], stored[which])
   return { logo: await small('logo'), seal: await small('seal') }
 }
 

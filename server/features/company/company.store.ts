@@ -39,7 +39,9 @@ export function find(executor: Executor): Promise<Company | undefined> {
 }
 
 /** The stored pictures, empty for none, with the version of the record. */
-export function storedPictures(executor: Executor): Promise<Pick<Row<'company'>, Picture | 'version'>> {
+export function storedPictures(
+  executor: Executor,
+): Promise<Pick<Row<'company'>, Picture | 'version'>> {
   return executor
     .selectFrom('company')
     .select(['logo', 'seal', 'version'])

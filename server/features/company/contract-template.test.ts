@@ -109,7 +109,8 @@ describe('is refused in words:', () => {
       'a part that Word reads as XML under another ending',
       () =>
         docx({
-          types: '<Override PartName="/word/h.bin" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.header+xml"/>',
+          types:
+            '<Override PartName="/word/h.bin" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.header+xml"/>',
         }),
       /已损坏/,
     ],
