@@ -12,7 +12,7 @@ export type Company = Omit<Row<'company'>, Picture>
 /** A picture that is not given stays. */
 export type CompanyValues = Omit<Values<'company'>, Picture> & {
   logo: string | undefined
-  seal: string | undefined
+  seal?: string | undefined
 }
 
 export const { table, insert, update, remove } = recordStore('company')
