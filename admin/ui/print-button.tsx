@@ -50,7 +50,8 @@ function ShowButton({ label, papers }: PrintButtonProps) {
   )
 }
 
-function OpenButton({ label, papers }: PrintButtonProps) {
+/** Opens a paper in a new tab, where the browser shows or downloads it. */
+export function OpenButton({ label, papers }: PrintButtonProps) {
   const [busy, setBusy] = useState(false)
 
   async function open(address: string): Promise<void> {

@@ -19,6 +19,7 @@ export {
   offersWith,
   onlyOffered,
   productById,
+  productsById,
   productsOfCategory,
   pumpsAmong,
   taxCodesOf,

@@ -36,6 +36,16 @@ export function productById(executor: Executor, id: number): Promise<CataloguePr
   return findRow(executor, 'product', id)
 }
 
+/** Products by their ids; those that are gone are left out. */
+export async function productsById(
+  executor: Executor,
+  ids: readonly number[],
+): Promise<Map<number, CatalogueProduct>> {
+  if (ids.length === 0) return new Map()
+  const rows = await executor.selectFrom('product').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** How many products a category has. */
 export async function productsOfCategory(executor: Executor, categoryId: number): Promise<number> {
   const { count } = await executor

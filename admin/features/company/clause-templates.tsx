@@ -1,6 +1,7 @@
 import { Form, Input } from 'antd'
 import { useId } from 'react'
-import { MOST_CLAUSE_TEMPLATES, type ClauseTemplate } from '#api/company/clause-templates.ts'
+import type { ClauseTemplate } from '#api/company/clause-templates.ts'
+import { MOST_TEMPLATES } from '#api/company/named-templates.ts'
 import { NamedTemplates } from './named-templates.tsx'
 
 const EMPTY: ClauseTemplate = { name: '', clauses: '' }
@@ -46,7 +47,7 @@ function ClauseTemplates(props: ClauseTemplatesProps) {
     <NamedTemplates
       {...props}
       empty={EMPTY}
-      most={MOST_CLAUSE_TEMPLATES}
+      most={MOST_TEMPLATES}
       called="条款模板"
       none="还没有合同条款模板。新合同的条款为空，可以在合同上填写。"
     >

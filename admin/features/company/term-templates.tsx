@@ -1,5 +1,6 @@
 import { Form } from 'antd'
-import { MOST_TEMPLATES, type TermTemplateText } from '#api/company/term-templates.ts'
+import { MOST_TEMPLATES } from '#api/company/named-templates.ts'
+import type { TermTemplateText } from '#api/company/term-templates.ts'
 import { NamedTemplates } from './named-templates.tsx'
 import { TemplateFields } from './template-fields.tsx'
 

@@ -1,10 +1,10 @@
 import { api } from '#api/index.ts'
 import { addressOf } from '#admin/lib/calls/client.ts'
-import { PrintButton } from '#admin/ui/print-button.tsx'
+import { OpenButton, PrintButton } from '#admin/ui/print-button.tsx'
 
 const { salesContract, salesContractWord } = api.contract
 
-/** 购销合同 of a stored contract: as a PDF, and by the company's Word file. */
+/** 购销合同 of a stored contract: as a PDF, and by the company's Word file, which no browser shows. */
 export function ContractButtons({ id }: { id: number }) {
   return (
     <>
@@ -12,7 +12,7 @@ export function ContractButtons({ id }: { id: number }) {
         label="合同 PDF"
         papers={[{ label: '合同 PDF', address: addressOf(salesContract, { id }) }]}
       />
-      <PrintButton
+      <OpenButton
         label="合同 Word"
         papers={[{ label: '合同 Word', address: addressOf(salesContractWord, { id }) }]}
       />

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { answer, button, ctrlS } from '#admin/testing/gestures.ts'
 import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
+import { hasViewer } from '#admin/testing/papers.ts'
 import { emptyContract, selfAnswer } from '#admin/testing/records.ts'
 
 /** The papers of a contract, and the terms that they say. */
@@ -37,11 +38,25 @@ beforeEach(async () => {
   close = openScreen('/getcontract?id=3')
   await expect.element(page.getByLabelText('合同标题')).toHaveValue('云溪供水')
 })
-afterEach(() => close())
+afterEach(() => {
+  close()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 test('both papers are one click away', async () => {
   await expect.element(button('合同 PDF')).toBeEnabled()
   await expect.element(button('合同 Word')).toBeEnabled()
+})
+
+test('the Word file is opened by its address even where a PDF is shown beside the form', async () => {
+  hasViewer(true)
+  network.always(api.session.setTicket, () => success({ id: 'T' }))
+  const opened = vi.fn((_address: string) => ({ closed: true }))
+  vi.stubGlobal('open', opened)
+  await button('合同 Word').click()
+  await expect.poll(() => opened.mock.lastCall?.[0]).toMatch(/\/Contract\/salesContractWord/)
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
 test('a template’s clauses replace others only after a question, and are sent', async () => {

@@ -13,6 +13,8 @@ const MACRO = '模板含有宏，请另存为不含宏的“.docx”格式后再
 const EMBEDDED =
   '模板嵌入了其他文件或控件（OLE 对象、子文档、ActiveX），请删除，或改为直接插入的图片'
 const BROKEN = '模板的内容已损坏，请用 Word 或 WPS 打开后另存为“.docx”格式，再上传'
+const MERGED =
+  '模板是邮件合并文档，打开时会读取外部数据；请在 Word 的“邮件”中选择“普通 Word 文档”后另存，再上传'
 const TOO_MUCH = '模板的内容太多或层次太深，请简化后再上传'
 
 /** Fields that Word computes from the document itself; all others may read files, fetch addresses or start programs. */
@@ -20,6 +22,9 @@ const HARMLESS =
   /^(PAGE|NUMPAGES|SECTION|SECTIONPAGES|PAGEREF|REF|SEQ|STYLEREF|TOC|TC|DATE|TIME|TITLE|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN|EQ|=)$/i
 
 const isXml = (name: string) => /\.(xml|rels)$/i.test(name)
+
+/** Types of parts that Word reads as XML; pictures that are XML are not among them. */
+const XML_TYPE = /^application\/(.*\+)?xml$/i
 
 /** Reads a part; refuses one that is no well-formed XML, or declares a document type, which no such file does. */
 function read(part: Uint8Array, handlers: Parameters<typeof readXml>[1]): void {
@@ -36,11 +41,16 @@ function read(part: Uint8Array, handlers: Parameters<typeof readXml>[1]): void {
 function checkTypes(part: Uint8Array): void {
   let isDocument = false
   read(part, {
-    open: (_name, { ContentType = '' }) => {
+    open: (_name, { ContentType = '', PartName, Extension }) => {
       if (/macroEnabled|vbaProject|vbaData|keyMapCustomizations/i.test(ContentType)) {
         throw new Refused(MACRO)
       }
       if (/oleObject|activeX|control\+xml/i.test(ContentType)) throw new Refused(EMBEDDED)
+      // By its name a part is checked here, by its type Word reads it: they have to agree.
+      const called = PartName ?? (Extension === undefined ? undefined : `.${Extension}`)
+      if (called !== undefined && XML_TYPE.test(ContentType) && !isXml(called)) {
+        throw new Refused(BROKEN)
+      }
       isDocument ||= ContentType === MAIN
     },
   })
@@ -82,6 +92,7 @@ function checkContent(part: Uint8Array): void {
       const valueOf = (local: string) =>
         Object.entries(attributes).find(([key]) => key.split(':').at(-1) === local)?.[1] ?? ''
       if (name === 'altChunk' || name === 'subDoc') throw new Refused(EMBEDDED)
+      if (name === 'mailMerge') throw new Refused(MERGED)
       for (const source of [valueOf('src'), valueOf('href'), valueOf('althref')]) {
         if (isElsewhere(source)) external(source)
       }

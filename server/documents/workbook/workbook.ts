@@ -1,4 +1,3 @@
-import { unzipSync, zipSync } from 'fflate'
 import type { WriteOptions, WriteSheet } from 'hucre'
 import { writeXlsx } from 'hucre/xlsx'
 import { writable } from '#server/sheets/text-cell.ts'
@@ -141,11 +140,5 @@ export async function paperWorkbook(papers: readonly Paper[]): Promise<Uint8Arra
     created,
     modified: created,
   }
-  return undated(await writeXlsx({ defaultFont: FONT, properties, sheets }))
+  return writeXlsx({ defaultFont: FONT, properties, sheets })
 }
-
-/** By the local clock, which a zip file's times are in, the same everywhere. */
-const ANY_DAY = new Date(2000, 0, 1)
-
-/** The same file without the time at which it was packed. */
-const undated = (file: Uint8Array) => zipSync(unzipSync(file), { mtime: ANY_DAY })

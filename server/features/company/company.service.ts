@@ -55,14 +55,14 @@ type NotedCompany = Company & {
 type Values = CompanyValues & { contract_template?: string | undefined }
 
 async function findNoted(executor: Executor): Promise<NotedCompany> {
-  const { logo } = await store.storedLogo(executor)
+  const { logo, seal } = await store.storedPictures(executor)
   const { url = '', name = '' } = (await templateFile(executor)) ?? {}
   const template = { contract_template: url, contract_template_name: name }
   return {
     ...(await theCompany(executor)),
     ...template,
     logo: noteOf(logo),
-    seal: noteOf(await store.storedSeal(executor)),
+    seal: noteOf(seal),
   }
 }
 
@@ -139,7 +139,7 @@ export const levelNames = async (executor: Executor) => levelNamesOf(await theCo
 
 export async function getCompany({ db }: Context) {
   const row = await theCompany(db)
-  const { logo } = await store.storedLogo(db)
+  const { logo, seal } = await store.storedPictures(db)
   const price_levels = priceLevelsOf(row).map(levelText)
   const { url = '', name = '' } = (await templateFile(db)) ?? {}
   const ofContracts = {
@@ -147,7 +147,6 @@ export async function getCompany({ db }: Context) {
     contract_template: url,
     contract_template_name: name,
   }
-  const seal = await store.storedSeal(db)
   return { data: { ...row, logo, seal, ...presentDefaults(row), ...ofContracts, price_levels } }
 }
 
@@ -173,13 +172,13 @@ export async function shownCompany(executor: Executor): Promise<ShownCompany> {
 
 /** The logo as a PNG; undefined without one. */
 export async function companyLogo(executor: Executor): Promise<CompanyLogo | undefined> {
-  const { logo, version } = await store.storedLogo(executor)
+  const { logo, version } = await store.storedPictures(executor)
   return logo === '' ? undefined : { png: bytesOf(logo), version }
 }
 
 /** The seal as a PNG, for papers that may bear it; undefined without one. */
 export async function companySeal(executor: Executor): Promise<Buffer | undefined> {
-  const seal = await store.storedSeal(executor)
+  const { seal } = await store.storedPictures(executor)
   return seal === '' ? undefined : bytesOf(seal)
 }
 
@@ -221,18 +220,26 @@ const EMPTY: Omit<CompanyValues, 'logo' | 'seal'> = {
   lost_reasons: '[]',
 }
 
+/** The pictures that were sent, made small; undefined for one that was not. */
+async function picturesSent(
+  { db, user }: Context,
+  sent: Pick<InputOf<typeof company.setCompany>, 'logo' | 'seal'>,
+) {
+  if (sent.logo === undefined && sent.seal === undefined)
+    return { logo: undefined, seal: undefined }
+  const stored = await store.storedPictures(db)
+  const small = async (which: 'logo' | 'seal') =>
+    sent[which] === undefined ? undefined : smallPicture(user.id, which, sent[which], stored[which])
+  return { logo: await small('logo'), seal: await small('seal') }
+}
+
 export async function saveCompany(context: Context, input: InputOf<typeof company.setCompany>) {
-  const { version, logo: sent, seal: sentSeal, tax_rate, term_templates, ...others } = input
+  const { version, logo, seal, tax_rate, term_templates, ...others } = input
   const { price_levels, discount_limits, free_items, lost_reasons, clause_templates, ...rest } =
     others
   const { contract_template: template, ...columns } = rest
   if (tax_rate === null) throw invalid('tax_rate', '请填写默认税率，不计税填0')
-  const stored = await store.storedLogo(context.db)
-  const { id: user } = context.user
-  const storedSeal = await store.storedSeal(context.db)
-  const logo = sent === undefined ? undefined : await smallPicture(user, 'logo', sent, stored.logo)
-  const seal =
-    sentSeal === undefined ? undefined : await smallPicture(user, 'seal', sentSeal, storedSeal)
+  const pictures = await picturesSent(context, { logo, seal })
   const given = {
     ...columns,
     tax_rate,
@@ -247,8 +254,7 @@ export async function saveCompany(context: Context, input: InputOf<typeof compan
   return change(context, (transaction) =>
     saveRecord(context, transaction, companyKind, { id: THE_COMPANY, version }, (before) => ({
       ...merged(EMPTY, before, given),
-      logo,
-      seal,
+      ...pictures,
       contract_template,
     })),
   )

@@ -38,19 +38,15 @@ export function find(executor: Executor): Promise<Company | undefined> {
     .executeTakeFirst()
 }
 
-/** The stored logo, with the version of the record. */
-export function storedLogo(executor: Executor): Promise<{ logo: string; version: number }> {
+/** The stored pictures, empty for none, with the version of the record. */
+export function storedPictures(
+  executor: Executor,
+): Promise<Pick<Row<'company'>, Picture | 'version'>> {
   return executor
     .selectFrom('company')
-    .select(['logo', 'version'])
+    .select(['logo', 'seal', 'version'])
     .where('id', '=', THE_COMPANY)
     .executeTakeFirstOrThrow()
-}
-
-/** The stored seal; empty for none. */
-export async function storedSeal(executor: Executor): Promise<string> {
-  const query = executor.selectFrom('company').select('seal').where('id', '=', THE_COMPANY)
-  return (await query.executeTakeFirstOrThrow()).seal
 }
 
 /** What every page names of it, read without the logo itself. */

@@ -105,6 +105,31 @@ describe('is refused in words:', () => {
       () => docx({ type: 'application/vnd.ms-word.document.macroEnabled.main+xml' }),
       /含有宏/,
     ],
+    [
+      'a part that Word reads as XML under another ending',
+      () =>
+        docx({
+          types:
+            '<Override PartName="/word/h.bin" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.header+xml"/>',
+        }),
+      /已损坏/,
+    ],
+    [
+      'an ending whose parts Word reads as XML',
+      () => docx({ types: '<Default Extension="dat" ContentType="application/xml"/>' }),
+      /已损坏/,
+    ],
+    [
+      'a mail merge, which reads a file as it is opened',
+      () =>
+        docx({
+          parts: {
+            'word/settings.xml':
+              '<w:settings xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:mailMerge><w:query w:val="SELECT * FROM x"/></w:mailMerge></w:settings>',
+          },
+        }),
+      /邮件合并/,
+    ],
     ['a link', () => docx({ related: hyperlink }), /外部内容“https:\/\/example\.com\/”/],
     [
       'a picture from elsewhere',

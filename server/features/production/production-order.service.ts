@@ -2,7 +2,7 @@ import type { InputOf } from '#api/kit/endpoint.ts'
 import type { production } from '#api/production/production.ts'
 import { curveIn } from '#api/product/pump-curve.ts'
 import { readTechnical, technicalFacts, technicalOf } from '#api/product/technical.ts'
-import { productById, type CatalogueProduct } from '#server/catalogue/catalogue.ts'
+import { productsById, type CatalogueProduct } from '#server/catalogue/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import { makeOrder } from '#server/documents/documents.ts'
 import type { LineToBuild } from '#server/documents/papers/production-order.ts'
@@ -21,36 +21,31 @@ const NOTHING = { caliber: '', flow: '', lift: '', speed: '', power: '', brand: 
 
 /** What a product records for who builds it; its prices stay here. */
 function recorded(product: CatalogueProduct | undefined) {
-  if (!product) return { spec: NOTHING, curve: undefined, technical: undefined }
+  if (!product) return { spec: NOTHING, curve: undefined, duty: undefined, technical: undefined }
   const { pro_caliber: caliber, pro_flow: flow, pro_lift: lift } = product
   const { pro_speed: speed, pro_power: power, pro_brand: brand } = product
   return {
     spec: { caliber, flow, lift, speed, power, brand },
     curve: curveIn(product.pro_curve) || undefined,
+    duty: undefined,
     technical: readTechnical(technicalOf(product)) ?? undefined,
   }
 }
 
 /**
- * Tells of each line of a contract what is known of its equipment: what was offered with its duty, where the contract was
- * made from a quotation, else the catalogue as it is now.
+ * Of each line of a contract what is known of its equipment: all of it as it was offered, where the contract was made from a
+ * quotation and the line is one of that; else as the catalogue has it now. A curve of now never goes with a duty of then.
  */
 async function equipmentOf({ db }: Context, contract: number) {
   const { version, goods } = await goodsOfContract(db, contract)
   const quoted = version && (await quotedEquipment(db, version.quotation_id, version.revision))
-  const pids = new Set([...goods.values()].map(({ pid }) => pid))
-  const products = new Map<number | null, CatalogueProduct | undefined>()
-  for (const pid of pids) if (pid !== null) products.set(pid, await productById(db, pid))
+  const offered = new Map([...goods].map(([line, good]) => [line, quoted?.(good)]))
+  const pids = [...goods].flatMap(([line, { pid }]) => (offered.get(line) ? [] : (pid ?? [])))
+  const products = await productsById(db, [...new Set(pids)])
   return (line: number): Pick<LineToBuild, 'spec' | 'curve' | 'duty' | 'facts'> => {
-    const good = goods.get(line)
-    const known = recorded(good && products.get(good.pid))
-    const offered = good && quoted?.(good)
-    return {
-      spec: offered?.spec ?? known.spec,
-      curve: offered?.curve ?? known.curve,
-      duty: offered?.duty,
-      facts: technicalFacts(offered?.technical ?? known.technical ?? {}),
-    }
+    const { technical, ...known } =
+      offered.get(line) ?? recorded(products.get(goods.get(line)?.pid ?? 0))
+    return { ...known, facts: technicalFacts(technical ?? {}) }
   }
 }
 

@@ -110,6 +110,29 @@ test('what was offered for a duty is built for it, by the curve of then, and sti
   expect(await printed(server, productionOrder, { id })).toEqual(bytes)
 })
 
+test('a curve that the catalogue got after the offer goes with no duty of then', async () => {
+  const product = { pro_title: '立式管道离心泵', pro_flow: '35', pro_unitprice: '100' }
+  const pid = await makeProduct(server.admin, product)
+  const { addline, sendQuotation, toContract } = api.quotation
+  const quotation = await makeQuotation(server.admin, { cus_name: '云溪水务' })
+  await done(server.admin, addline, { id: quotation, pid })
+  await done(server.admin, sendQuotation, { id: quotation })
+  const contract = Number((await done(server.admin, toContract, { id: quotation })).id)
+  await done(server.admin, api.product.setProduct, {
+    id: pid,
+    pro_flow: '99',
+    pro_curve: veroLine,
+    material: '304不锈钢',
+  })
+  const lines = await linesOf(server.admin, contract)
+  const id = await makeProduction(server.admin, contract, {
+    lines: lines.map((line) => ({ contract_line_id: line.id, quantity: 1 })),
+  })
+  const text = textOf(await printed(server, productionOrder, { id }))
+  expect(text).toContain('Q=35m³/h')
+  expect(text).not.toMatch(/性能曲线|304不锈钢/)
+})
+
 test('a pump of the catalogue has the curve that it has now', async () => {
   const pid = await makeProduct(server.admin, { pro_title: '管道泵', pro_curve: veroLine })
   const id = await ordered([{ pid, title: '管道泵', num: 2 }])

@@ -96,6 +96,12 @@ test('a version from before there were such texts prints without them', async ()
     .execute()
   const pages = pagesOf(await bytesOf(document, { id, revision: 1 }))
   expect(pages.join('')).not.toMatch(/undefined|感谢|供货范围|网址|邮箱/)
+  // Restored, it has none either, whatever was written since.
+  await done(server.admin, setQuotation, { id, ...TEXTS, closing: '后来写的' })
+  const { content_version } = (await done(server.admin, api.quotation.getQuopro, { id })).info
+  await done(server.admin, api.quotation.restoreVersion, { id, revision: 1, content_version })
+  const { data } = await done(server.admin, api.quotation.getQuotation, { id })
+  expect(data).toMatchObject({ supply_scope: '', excluded: '', greeting: '', closing: '' })
 })
 
 test('an address of mail is checked as it is saved', async () => {

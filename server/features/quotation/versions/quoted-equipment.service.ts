@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FrozenLine, FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
 import type { Executor } from '#server/db/open.ts'
 import { equipmentOf } from '../documents/quotation-document.ts'
@@ -12,6 +13,8 @@ type Ordered = Pick<FrozenLine, 'title' | 'no'> & { at: number }
  */
 export async function quotedEquipment(executor: Executor, quotation: number, revision: number) {
   const json = await contentOf(executor, quotation, revision)
+  // A large one takes a while to parse.
+  await nextTurn()
   const sets = json === undefined ? [] : (JSON.parse(json) as FrozenQuotation).sets
   const lines = sets.flatMap((set) => set.lines)
   return ({ title, no, at }: Ordered) => {

@@ -7,7 +7,7 @@ import type {
   SetWith,
   SetWithLines,
 } from '../lines/quotation-line.store.ts'
-import { CONTENT } from '../head/quotation-head.ts'
+import { CONTENT, emptyHead } from '../head/quotation-head.ts'
 import type { QuotationRow } from '../quotation.store.ts'
 
 /**
@@ -34,9 +34,13 @@ export type StoredQuotation = Omit<FrozenQuotation, 'sets'> & {
   categories?: Record<number, number>
 }
 
-/** The columns of the head as a version has them. One that does not say whose it is keeps the customer of its name. */
+/**
+ * The columns of the head as a version has them; those that came later than it are empty. One that does not say whose it is
+ * keeps the customer of its name.
+ */
 export function headOf(version: StoredQuotation, row: QuotationRow) {
-  const columns = Object.fromEntries(CONTENT.map((name) => [name, version[name]])) as Pick<
+  const known = { ...emptyHead, ...version }
+  const columns = Object.fromEntries(CONTENT.map((name) => [name, known[name]])) as Pick<
     StoredQuotation,
     Exclude<(typeof CONTENT)[number], 'payment_steps'>
   >
