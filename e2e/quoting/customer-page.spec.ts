@@ -1,7 +1,7 @@
 import { api } from '../../api/index.ts'
 import { newTab } from '../support/gestures.ts'
 import { expect, signIn, test } from '../support/journey.ts'
-import { fresh, makeProduct } from '../support/records.ts'
+import { fresh, linesOf, makeProduct } from '../support/records.ts'
 import { ADMIN } from '../support/server.ts'
 
 test('which price a customer last paid, in two clicks from home; followed up there, and found by the customer', async ({
@@ -21,8 +21,10 @@ test('which price a customer last paid, in two clicks from home; followed up the
     ],
   })
   const quotation = await call(api.quotation.setQuotation, { quo_name: '二期泵房', customer_id })
-  const line = await call(api.quotation.addline, { id: quotation.id, pid, num: 2 })
-  await call(api.quotation.changeline, { id: line.id, unitprice: '8900' })
+  await call(api.quotation.addline, { id: quotation.id, pid, num: 2 })
+  // The answer names the set that the line is in.
+  const [line] = await linesOf(call, quotation.id)
+  await call(api.quotation.changeline, { id: line?.id, unitprice: '8900' })
   await call(api.quotation.sendQuotation, { id: quotation.id })
 
   await signIn(page, ADMIN, '/web')

@@ -37,6 +37,12 @@ test('a character that the font lacks is a 〓, and what cannot be seen is left 
   expect(text).toContain('张〓三李〓四')
 })
 
+test('characters that look the same stay what they are, whatever was printed before', async () => {
+  const first = await render('甲·乙')
+  expect(textOf(await render('甲・乙'))).toContain('甲・乙')
+  expect(Buffer.compare(await render('甲·乙'), first)).toBe(0)
+})
+
 test('Chinese is broken between characters, but no line begins with a comma', () => {
   expect(wrap('变频供水，设备', 40, { size: 10 })).toEqual(['变频供', '水，设备'])
   expect(wrap('Q=16\u00a0m³/h H=120\u00a0m', 60, { size: 10 })).toEqual(['Q=16 m³/h', 'H=120 m'])

@@ -10,13 +10,26 @@ const MISSING = '〓'
 /** Between the lines of a text, as a share of its size. */
 const LEADING = 1.4
 
+/**
+ * The font keeps a glyph with the characters that it was first looked up for. One may stand for several (· and ・), or be
+ * part of another; a file has to name the characters of its own texts, whatever was printed before it.
+ */
+function namesItsOwnCharacters(font: Font): Font {
+  const kept = font.getGlyph.bind(font)
+  font.getGlyph = (id, characters = []) => {
+    const glyph = kept(id, characters)
+    return characters.length === 0 ? glyph : Object.assign(glyph, { codePoints: characters })
+  }
+  return font
+}
+
 /** A weight of the font, parsed once for all files, each of which embeds what it uses of it; and how wide its glyphs are. */
 class Typeface {
   readonly font: Font
   readonly #advances = new Map<number, number>()
 
   constructor(weight: Weight) {
-    this.font = create(readFileSync(fontFile(weight))) as Font
+    this.font = namesItsOwnCharacters(create(readFileSync(fontFile(weight))) as Font)
   }
 
   has(codePoint: number): boolean {
