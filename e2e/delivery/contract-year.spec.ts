@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Permission } from '../../api/kit/access.ts'
 import { api } from '../../api/index.ts'
+import { STAGES } from '../../api/quotation/quotation-head.ts'
 import {
   lastMonth,
   OTHER,
@@ -16,8 +17,9 @@ import {
 } from '../support/contract-work.ts'
 import { rowWith } from '../support/gestures.ts'
 import { expect, openAs, signIn, test as journey } from '../support/journey.ts'
-import { expectFits, NARROW } from '../support/looks.ts'
+import { expectFits, NARROW, WIDE } from '../support/looks.ts'
 import { makeRole } from '../support/people.ts'
+import { makeQuotation } from '../support/records.ts'
 import { ADMIN, startProduct, type Product } from '../support/server.ts'
 
 /**
@@ -48,6 +50,17 @@ const WORKSHOP: readonly Permission[] = [
   'machine:view',
   'machine:edit',
 ]
+
+/** A quotation of 9,000 that another one got. */
+async function lose({ call }: Product): Promise<void> {
+  const lost_reason = '对手先交货'
+  await call(api.company.setCompany, { tax_rate: '13', lost_reasons: [lost_reason] })
+  const id = await makeQuotation(call)
+  await call(api.quotation.addline, { id, title: '控制柜', unitprice: '9000' })
+  await call(api.quotation.sendQuotation, { id })
+  await call(api.quotation.setStage, { id, stage: STAGES.lost, lost_reason, rival: '对手泵业' })
+}
+
 /** One click from the home page leads to a list of exactly these rows, each with these texts; and back again. */
 async function oneClick(home: Page, link: Locator, rows: readonly (readonly string[])[]) {
   await link.click()
@@ -130,5 +143,34 @@ test('what is quoted, signed, built, shipped and repaired answers the boss’s f
     })
     await page.setViewportSize(NARROW)
     await expectFits(page)
+  })
+
+  await test.step('who sells, what sells, which margin, why we lose and what to build next are two clicks away', async () => {
+    await lose(own)
+    await page.setViewportSize(WIDE)
+    await page.goto('/web')
+    const reports = page.getByRole('navigation', { name: '报表' })
+    const row = (by: string, name: string) =>
+      page
+        .getByRole('table', { name: `报表，按${by}` })
+        .getByRole('row')
+        .filter({ hasText: name })
+    await reports.getByRole('link', { name: '按业务员' }).click()
+    // 报价, 报价金额, 其中已签, 签订率 by number and by amount.
+    await expect(row('业务员', '赵岚')).toContainText('136,800.001100.0100.0')
+    await expect(row('业务员', 'admin')).toContainText('19,000.00')
+    const losses = page.getByRole('table', { name: '未成交的原因' }).getByRole('row')
+    await expect(losses.filter({ hasText: '对手先交货' })).toContainText('1100.09,000.00')
+    await page.goBack()
+    await reports.getByRole('link', { name: '按产品' }).click()
+    // 36,000 with 13 % of tax are 31,858.41 without it, for three that cost 9,000 each.
+    await expect(row('产品', 'CDL32-90')).toContainText('4,858.41')
+    await expect(row('产品', 'CDL32-90')).toContainText('15.3')
+    await page.goBack()
+    const menu = page.getByRole('navigation', { name: '主菜单' })
+    await menu.getByRole('menuitem', { name: '生产交付', exact: true }).click()
+    await menu.getByRole('link', { name: '待生产/待发货' }).click()
+    await expect(rowWith(page, 'QJ-80')).toContainText(`2 台`)
+    await expect(rowWith(page, 'QJ-80')).toContainText(OTHER)
   })
 })

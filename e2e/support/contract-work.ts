@@ -57,6 +57,7 @@ export async function prepare(own: Product, seller: User) {
     pro_no: 'CDL32-90',
     pro_unit: '台',
     pro_unitprice: '12000',
+    cost: '9000',
   })
   const { id: customer_id } = await call(api.customer.setCustomer, { cus_name: CUSTOMER })
   const quotation = await makeQuotation(call, {

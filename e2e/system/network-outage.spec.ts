@@ -115,7 +115,10 @@ test('without a network the page stays, says so, and goes on once it is back', a
   await expect(page.getByRole('heading', { name: '页面没有加载成功' })).toBeVisible()
   await expect(page.getByText('无法连接服务器，请检查网络后重试')).toBeVisible()
   // An attempt that is still under way when the network comes back would succeed, and leave no button.
-  const failed = page.waitForEvent('requestfailed', (request) => new URL(request.url()).pathname === '/')
+  const failed = page.waitForEvent(
+    'requestfailed',
+    (request) => new URL(request.url()).pathname === '/',
+  )
   await page.getByRole('button', { name: '重试' }).click()
   await failed
   await expect(page.getByText('无法连接服务器，请检查网络后重试')).toBeVisible()

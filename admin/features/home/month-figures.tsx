@@ -4,8 +4,10 @@ import type { Figure, Home } from '#api/home/home.ts'
 import { groupedFromText } from '#api/kit/money.ts'
 import { NOT_DRAFT } from '#api/quotation/quotation.ts'
 import { STAGES } from '#api/quotation/quotation-head.ts'
+import { reportGroups } from '#api/report/report.ts'
 import { saidAmount } from '#admin/charts/amounts.ts'
 import type { Place } from '#admin/charts/bar-rows.tsx'
+import { useCan } from '#admin/lib/calls/query.ts'
 import css from './home.module.css'
 import { monthsOf, quotedAt, receivable, receivedIn, signedIn } from './places.ts'
 
@@ -35,10 +37,25 @@ function Last({ figure: { count, total }, unit, place }: Omit<CardProps, 'title'
   )
 }
 
+/** The same figures in any period, by whom and by what. */
+function ReportLinks() {
+  return (
+    <nav aria-label="报表" className={css.reports}>
+      <span className="muted">报表</span>
+      {reportGroups.map(({ value, label }) => (
+        <Link key={value} to="/report" search={{ by: value }}>
+          按{label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
 /** What the month has come to so far beside the whole last one, and what is to be received, at the day that it says. */
 export function MonthFigures({ home }: { home: Home }) {
   const { quoted, signed, received, receivable: owed, day } = home
   const { present, last } = monthsOf(home)
+  const mayReport = useCan('report:view')
   if (!quoted && !signed && !received && !owed) return null
   return (
     <section aria-label="本月数字" className={css.part}>
@@ -85,6 +102,7 @@ export function MonthFigures({ home }: { home: Home }) {
           </Card>
         )}
       </ul>
+      {mayReport && <ReportLinks />}
     </section>
   )
 }
