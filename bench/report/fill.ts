@@ -13,7 +13,7 @@ const raw = (db: Database, text: string) => sql.raw(text).execute(db)
 /** Numbers from 1, each as `i`. */
 const numbers = (db: Database, count: number) =>
   isPostgres(db)
-    ? `generate_series(1, ${count}) as numbers (i)`
+    ? `generate_series(1::bigint, ${count}) as numbers (i)`
     : `(with recursive numbers (i) as (select 1 union all select i + 1 from numbers where i < ${count})
         select i from numbers) as numbers`
 
