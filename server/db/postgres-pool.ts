@@ -45,6 +45,12 @@ async function orLost<Answer>(work: Promise<Answer>): Promise<Answer> {
   }
 }
 
+/**
+ * PostgreSQL compiles a query that it takes for expensive, which takes longer than most of ours do, and is not interrupted by
+ * `statement_timeout`.
+ */
+const NOT_COMPILED = { options: '-c jit=off' }
+
 /** A client that refuses queries after `until`, a time of `performance.now()`. */
 function guarded(client: pg.PoolClient, until: number): PostgresPoolClient {
   let isLost = false
@@ -64,7 +70,7 @@ function guarded(client: pg.PoolClient, until: number): PostgresPoolClient {
 }
 
 function pooled(config: pg.PoolConfig, budgetMs = Infinity): PostgresPool {
-  const pool = new pg.Pool({ keepAlive: true, ...config })
+  const pool = new pg.Pool({ keepAlive: true, ...NOT_COMPILED, ...config })
   // An idle connection that the database ended must not end the server: the pool has dropped it, and the next query opens
   // another.
   pool.on('error', () => undefined)

@@ -41,3 +41,13 @@ test('of one user’s searches some run, some wait and the next is refused, whil
   expect(await other).toEqual([{ found: 'other' }])
   expect(await Promise.all(results)).toEqual(names.map((found) => [{ found }]))
 })
+
+test.runIf(process.env['TEST_DATABASE_URL'] !== undefined)(
+  'PostgreSQL compiles no query, which nothing interrupts: no search, and nothing else',
+  async () => {
+    const jit = sql<{ jit: string }>`show jit`
+    expect((await jit.execute(server.db)).rows).toEqual([{ jit: 'off' }])
+    const found = await searches.run(OTHER, async (db) => (await jit.execute(db)).rows)
+    expect(found).toEqual([{ jit: 'off' }])
+  },
+)
