@@ -11,6 +11,7 @@ const model: SheetColumn = {
   name: 'model',
   title: '型号',
   synonyms: ['规格型号', '产品型号'],
+  otherwise: ['规格'],
   isCode: true,
   identifies: true,
 }
@@ -153,6 +154,25 @@ describe('the row of names', () => {
     ]
     const fields = ['B model', 'C flow', 'D power', 'E price', 'F cost']
     expect(read(rows)).toEqual({ head_row: 3, fields, ...CLEAR })
+  })
+
+  test('has a name of several meanings only where nothing else is that', () => {
+    const alone = [
+      ['名称', '规格', '单价'],
+      ['泵', 'A', '1'],
+    ]
+    expect(read(alone)).toEqual({ head_row: 1, fields: ['B model', 'C price'], ...CLEAR })
+    const both = [
+      ['规格', '型号', '单价'],
+      ['DN50', 'A', '1'],
+    ]
+    expect(read(both)).toEqual({ head_row: 1, fields: ['B model', 'C price'], ...CLEAR })
+    const twice = [
+      ['', '规格', '规格', '价格'],
+      ['', '', '', '单价'],
+      ['泵', 'A', 'B', '1'],
+    ]
+    expect(read(twice)).toEqual({ head_row: 2, fields: ['B model', 'D price'], ...CLEAR })
   })
 
   test('is not joined by data that says the name of a column', () => {
