@@ -29,6 +29,11 @@ async function imported(file: Buffer, names: readonly string[], choice?: SentCho
   return Promise.all(names.map(async (name) => read(await idOf(name))))
 }
 
+async function setBasis(catalogue_basis: number): Promise<void> {
+  const { data } = await done(admin, api.company.getCompany)
+  await done(admin, api.company.setCompany, { ...data, catalogue_basis })
+}
+
 const notesOf = ({ notes }: { notes: { label: string; note: string }[] }) =>
   Object.fromEntries(notes.map(({ label, note }) => [label, note]))
 
@@ -170,6 +175,25 @@ describe('a price list', () => {
       { pro_title: '立式消防泵', pro_flow: '5', pro_unitprice: '1200.00' },
       { pro_title: '卧式消防泵', pro_flow: '', pro_unitprice: '1500.00' },
     ])
+  })
+
+  test('with prices that say their tax is read by those that are as the catalogue', async () => {
+    const [one, two] = [fresh('ISW'), fresh('ISW')]
+    const alone = await sheetOf(
+      ['产品名称', '规格', '不含税单价', '含税单价（元）'],
+      ['卧式泵', one, 100, 113],
+    )
+    const grouped = await sheetOf(
+      ['产品名称', '型号', '单价', ''],
+      ['', '', '含税', '未税'],
+      ['卧式泵', two, 113, 100],
+    )
+    expect((await shown(alone)).ignored).toEqual(['不含税单价'])
+    expect((await imported(alone, [one]))[0]).toMatchObject({ pro_unitprice: '113.00' })
+    await setBasis(0)
+    expect((await shown(alone)).ignored).toEqual(['含税单价（元）'])
+    expect((await imported(grouped, [two]))[0]).toMatchObject({ pro_unitprice: '100.00' })
+    await setBasis(1)
   })
 
   test('with titles among its rows, names again and rows without a model skips these', async () => {
