@@ -30,7 +30,6 @@ export function RowActions<Row extends RowBase>(props: RowActionsProps<Row>) {
       ))}
       {more.length > 0 && (
         <Dropdown
-          autoFocus
           trigger={['click']}
           menu={{
             items: more.map((action) => ({
