@@ -19,7 +19,9 @@ function rangesIn(sheet: Uint8Array): ReadonlyMap<number, Range[]> {
   const behind = bytes.lastIndexOf('sheetData')
   const found = new Map<number, Range[]>()
   let count = 0
-  for (const [, letters = '', top, bottom] of bytes.toString('latin1', Math.max(behind, 0)).matchAll(RANGE)) {
+  for (const [, letters = '', top, bottom] of bytes
+    .toString('latin1', Math.max(behind, 0))
+    .matchAll(RANGE)) {
     const range: Range = { first: Number(top), last: Number(bottom) }
     if (range.last <= range.first) continue
     if ((count += 1) > MOST_RANGES) break

@@ -139,8 +139,7 @@ function rowsOf(task: ReadTask): Read {
   const found: { head?: Head; merged?: ReturnType<typeof mergedDown> } = {}
   const take = (number: number, cells: Cells, head: Head) => {
     found.merged ??= mergedDown(workbook.sheet, head.columns)
-    const row =
-      cells.size > 0 ? rowOf(cells, found.merged(number, cells), head, number) : undefined
+    const row = cells.size > 0 ? rowOf(cells, found.merged(number, cells), head, number) : undefined
     if (!row || isNoData(cells, head)) return
     if (rows.count === limits.rows) {
       throw new Refused(`文件超过${limits.rows}行，请分成几个文件分别导入`)
