@@ -10,7 +10,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { api } from '#api/index.ts'
 import { helpFor } from '#admin/features/help/places.ts'
-import { company } from '#admin/lib/company.ts'
+import { useCompany } from '#admin/lib/company.ts'
 import { useMayCall, useSelf } from '#admin/lib/calls/query.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { openTab } from '#admin/ui/open.tsx'
@@ -24,6 +24,7 @@ const PasswordDialog = lazyPart(async () => (await import('./password-dialog.tsx
 /** The top of every screen: the system's title, who is signed in, and the way out; in a small window the menu. */
 export function Header({ menu, active }: { menu: ReactNode; active: string }) {
   const self = useSelf().data?.data
+  const company = useCompany()
   const { logout, busy } = useLogout()
   const [changing, setChanging] = useState(false)
   const name = self && `${self.name}（${self.role_name}）`

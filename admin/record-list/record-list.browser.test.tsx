@@ -166,6 +166,23 @@ test('further filters show once 更多筛选 is pressed, or one of them is chose
   await expect.element(page.getByRole('combobox', { name: /排序/ })).not.toBeInTheDocument()
 })
 
+test('a further filter that was folded away again is searched by', async () => {
+  const stages: unknown[] = []
+  network.always(api.quotation.index, (input) => {
+    stages.push(input['stage'])
+    return success({ data: [], total: 0 })
+  })
+  await button('更多筛选').click()
+  const stage = page.getByRole('combobox', { name: /阶段/ })
+  await stage.click()
+  await page.getByTitle('已发出').click()
+  await button('更多筛选').click()
+  await expect.element(stage).not.toBeInTheDocument()
+  await button('查询').click()
+  await expect.poll(() => stages.at(-1)).toBe('1')
+  await expect.element(stage).toBeVisible()
+})
+
 test('重置 empties the form and shows everything; so does 清空条件 where nothing was found', async () => {
   close()
   network.always(api.quotation.index, ({ keyword }) => {

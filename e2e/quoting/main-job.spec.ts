@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { api } from '../../api/index.ts'
+import { writeXlsx } from 'hucre/xlsx'
+import { pagesOf } from '../../test/read/pdf.ts'
 import {
   answer,
   choose,
@@ -17,8 +19,7 @@ import {
   tableOnScreen,
   type QuotedTable,
 } from '../support/quotation-table.ts'
-import { makeProduct } from '../support/records.ts'
-import { startProduct, type Call, type Product } from '../support/server.ts'
+import { startProduct, type Product } from '../support/server.ts'
 
 /** On a database of its own, as after the first start. */
 const test = journey.extend<{ own: Product }>({
@@ -31,6 +32,7 @@ const test = journey.extend<{ own: Product }>({
   baseURL: async ({ own }, use) => use(own.url),
 })
 
+const COMPANY = '云溪泵业有限公司'
 const PUMP = '立式多级泵'
 const CABINET = '变频控制柜'
 const TANK = '隔膜气压罐'
@@ -57,8 +59,34 @@ async function goTo(page: Page, group: string, entry: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: entry })).toBeVisible()
 }
 
-/** One product is entered as staff do, the others, whose types have forms of the same kind, by calls. */
-async function fillCatalogue(page: Page, call: Call): Promise<void> {
+/** As a supplier sends it: titles above the names, names in two rows, merged cells, units, full width and dashes. */
+const supplierList = () =>
+  writeXlsx({
+    sheets: [
+      {
+        name: '价格表',
+        rows: [
+          ['某某泵业有限公司价格表（2026版）', ...Array<null>(7).fill(null)],
+          ['序号', '产品名称', '规格型号', '性能参数', null, '品牌', '单价（元）', '计量单位'],
+          [null, null, null, '流量(m³/h)', '电机功率（kW）', null, null, null],
+          [1, PUMP, 'CDL16－120', '１６', '11KW', '南方', '￥6，800.00', '台'],
+          ['二、配套', ...Array<null>(7).fill(null)],
+          [2, CABINET, 'BPK-11', '/', '11kW', null, 9890, '台'],
+          [3, null, 'BPK-15', '—', '15kW', null, '10,880.10', '台'],
+          [4, TANK, 'SQL800×1.0', '/', '/', null, '—', '只'],
+        ],
+        merges: [
+          { startRow: 0, startCol: 0, endRow: 0, endCol: 7 },
+          { startRow: 1, startCol: 3, endRow: 1, endCol: 4 },
+          { startRow: 4, startCol: 0, endRow: 4, endCol: 7 },
+          { startRow: 5, startCol: 1, endRow: 6, endCol: 1 },
+        ],
+      },
+    ],
+  })
+
+/** One product is entered by its form, the others from a supplier's list. */
+async function fillCatalogue(page: Page): Promise<void> {
   await goTo(page, '产品目录', '分类管理')
   for (const type of ['立式多级离心泵', '控制柜', '气压罐']) {
     await expect(page.getByRole('cell', { name: type, exact: true })).toBeVisible()
@@ -68,20 +96,31 @@ async function fillCatalogue(page: Page, call: Call): Promise<void> {
   const pump = { 产品名称: PUMP, 口径: 'DN50', 流量: '16', 品牌: '南方', 单位: '台' }
   await enter(page, '立式多级离心泵', { ...pump, 型号: 'CDL16-160', 功率: '15', 单价: '7650.55' })
 
-  const types = (await call(api.product.getProType))['data'] as { value: number; label: string }[]
-  const make = (type: string, fields: Record<string, unknown>) => {
-    const pro_cateid = types.find(({ label }) => label === type)?.value
-    return makeProduct(call, { pro_cateid, pro_status: 1, ...fields })
-  }
-  const other = { pro_title: PUMP, pro_caliber: 'DN50', pro_flow: '16', pro_brand: '南方' }
-  const priced = { pro_no: 'CDL16-120', pro_power: '11', pro_unitprice: '6800', pro_unit: '台' }
-  await make('立式多级离心泵', { ...other, ...priced })
-  const cabinet = { pro_title: CABINET, pro_unit: '台' }
-  const small = { pro_no: 'BPK-11', pro_power: '11kW', pro_unitprice: '9890' }
-  await make('控制柜', { ...cabinet, ...small })
-  const large = { pro_no: 'BPK-15', pro_power: '15kW', pro_unitprice: '10880.10' }
-  await make('控制柜', { ...cabinet, ...large })
-  await make('气压罐', { pro_title: TANK, pro_no: 'SQL800×1.0', pro_unit: '只' })
+  await page.getByRole('button', { name: '导入' }).click()
+  const dialog = page.getByRole('dialog', { name: '导入产品' })
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: '价格表.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(await supplierList()),
+  })
+  await expect(dialog.getByText('列名在第3行，8列中导入7列，不导入“序号”')).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /CDL16/ })).toContainText('原文“￥6，800.00”')
+  await expect(dialog.getByRole('row', { name: /BPK-15/ })).toContainText(CABINET)
+  await dialog.getByRole('button', { name: '确认导入（新增 4 条）' }).click()
+  await sees(page, '导入完成：新增4条，修改0条')
+}
+
+/** The first step of the home page. */
+async function nameCompany(page: Page): Promise<void> {
+  const steps = page.getByRole('region', { name: '开始使用' })
+  await steps.getByRole('link', { name: '公司资料' }).click()
+  await page.getByLabel('公司名称').fill(COMPANY)
+  await page.getByLabel('纳税人识别号').fill('91320500MA1MUPK32L')
+  await page.getByRole('button', { name: '保存' }).click()
+  await sees(page, '公司资料已保存')
+  await expect(page.getByRole('banner').getByText(COMPANY)).toBeVisible()
+  await page.getByRole('link', { name: '首页', exact: true }).click()
+  await expect(steps.getByText('已完成')).toHaveCount(1)
 }
 
 async function makeCombination(page: Page): Promise<void> {
@@ -158,9 +197,10 @@ async function fillLines(page: Page): Promise<void> {
   await expect(page.getByText('保存中')).toHaveCount(0)
 }
 
-test('from signing in to the downloaded quotation', async ({ page, own }) => {
+test('from signing in to the downloaded quotation', async ({ page }) => {
   await signIn(page, undefined, '/')
-  await fillCatalogue(page, own.call)
+  await nameCompany(page)
+  await fillCatalogue(page)
   await makeCombination(page)
   const lines = await openQuotation(page)
   await expect(lines.getByText('还没有产品')).toBeVisible()
@@ -221,4 +261,23 @@ test('from signing in to the downloaded quotation', async ({ page, own }) => {
   expect(texts).toContain('人民币（大写）')
   expect(texts).toContain('肆万零陆佰叁拾壹元柒角伍分')
   expect(texts).toContain('含税，交货期30天')
+
+  await lines.getByRole('button', { name: '发出', exact: true }).click()
+  await answer(lines, '没有单价，请填写单价', '确定')
+  await chooseModel(lines, 0, CABINET, 'BPK-11')
+  for (const at of [0, 1]) await lines.getByLabel(`单价（${TANK}）`).nth(at).fill('500')
+  await lines.keyboard.press('Tab')
+  await expect(lines.getByText('57,021.75').first()).toBeVisible()
+  await lines.getByRole('button', { name: '发出', exact: true }).click()
+  await answer(lines, '合计 57,021.75 元', '确定')
+  await sees(lines, '报价已发出')
+  await lines.getByRole('button', { name: '单据与版本' }).click()
+  const printing = lines.context().waitForEvent('download')
+  await lines.getByRole('button', { name: '报价单（PDF）' }).click()
+  const [sheet = ''] = pagesOf(await readFile(await (await printing).path()))
+  for (const text of [COMPANY, QUOTATION, 'CDL16-160', '57,021.75']) expect(sheet).toContain(text)
+  expect(sheet).not.toContain('N=/')
+  await lines.goto('/')
+  await expect(lines.getByText('最近处理')).toBeVisible()
+  await expect(lines.getByRole('region', { name: '开始使用' })).toBeHidden()
 })

@@ -7,7 +7,7 @@ import { changesBetween } from '#server/records/history/history-text.ts'
 import { policyOf } from '#server/records/policy.ts'
 import { userName, type StoredRecord } from '#server/records/save.ts'
 import type { SheetRow } from '#server/sheets/sheet.ts'
-import type { About, FileReading, ImportDescription } from './description.ts'
+import type { About, Cells, FileReading, ImportDescription } from './description.ts'
 import { tidied } from './tidy.ts'
 
 /** The result of a row, before it is stored in the preview. */
@@ -24,6 +24,7 @@ export type Compared = {
 }
 
 const NAME_SHOWN = 60
+const SHOWN_TEXT = 30
 
 /** What a row that passes all checks would save. */
 type Checked<Input, Values> = { input: Input; values: Values }
@@ -74,7 +75,7 @@ export class Comparison<Save extends Endpoint, Stored extends StoredRecord, Valu
     if (unclear !== '') return wrong(unclear)
     const { cells, notes } = tidied(sheetRow, record, this.#description.columns)
     const sent = () => this.#reading.toInput(cells, record, sheetRow.cells)
-    const checked = await this.#checked(sent, name, record)
+    const checked = await this.#checked(sent, sheetRow.cells, name, record)
     if (typeof checked === 'string') return wrong(checked)
     const known = { ...this.#description.kind.fields, ...this.#reading.fields }
     // Of a new one what the file says, without what a form begins with.
@@ -106,6 +107,7 @@ export class Comparison<Save extends Endpoint, Stored extends StoredRecord, Valu
   /** The values that a row saves, or its error: by all checks of a save. */
   async #checked(
     sent: () => Record<string, unknown>,
+    written: Cells,
     name: string,
     record: Stored | undefined,
   ): Promise<Checked<InputOf<Save>, Values> | string> {
@@ -118,7 +120,7 @@ export class Comparison<Save extends Endpoint, Stored extends StoredRecord, Valu
       const parsed = save.input.safeParse({ ...sent(), id: record?.id })
       if (!parsed.success) {
         const [issue] = parsed.error.issues
-        return this.#inColumn(issue!.path.join('.'), issue!.message)
+        return this.#inColumn(issue!.path.join('.'), issue!.message, written)
       }
       const input = parsed.data as InputOf<Save>
       const values = toValues(this.#context, input, record)
@@ -130,12 +132,16 @@ export class Comparison<Save extends Endpoint, Stored extends StoredRecord, Valu
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const [column = ''] = Object.keys(error.errors ?? {})
-      return this.#inColumn(column, error.message)
+      return this.#inColumn(column, error.message, written)
     }
   }
 
-  #inColumn(column: string, message: string): string {
+  /** Of a price with what stands there, since Excel shows two places of it, however many there are. */
+  #inColumn(column: string, message: string, written: Cells): string {
     const letter = this.#letters[column]
-    return letter === undefined ? message : `${letter}列：${message}`
+    if (letter === undefined) return message
+    const { isAmount } = this.#description.columns.find(({ name }) => name === column) ?? {}
+    const text = (isAmount && written[column]?.trim().slice(0, SHOWN_TEXT)) || ''
+    return `${letter}列：${message}${text && `（原文“${text}”）`}`
   }
 }

@@ -54,6 +54,8 @@ export type ImportDescription<
   entity: EntityName
   kind: ManyKind<Stored, Values>
   columns: readonly SheetColumn[]
+  /** What other files call some columns, by what is configured. */
+  moreSynonyms?: (context: Context) => Promise<Readonly<Record<string, readonly string[]>>>
   /** Columns that the actor may not fill in, with why. */
   locked?: (context: Context) => Readonly<Record<string, string>>
   /** The call by which a form saves such a record: a row is checked as a form is. */

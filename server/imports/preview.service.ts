@@ -86,8 +86,10 @@ export async function previewFile<
   const former = await formerAnswer<{ data: ImportPreview }>(context)
   if (former) return former
   const locked = description.locked?.(context) ?? {}
+  const more = (await description.moreSynonyms?.(context)) ?? {}
   const columns = withLengths(description.columns, description.save).map((column) => ({
     ...column,
+    synonyms: [...(column.synonyms ?? []), ...(more[column.name] ?? [])],
     ...(locked[column.name] !== undefined && { locked: locked[column.name]! }),
   }))
   const { parts, letters, answer } = await readFile(context, file, columns, {

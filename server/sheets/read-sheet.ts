@@ -1,6 +1,7 @@
 import { isOutOfMemory } from '#server/jobs/out-of-memory.mjs'
 import { cellText, columnLetters } from './cell-text.ts'
 import { LONGEST_CELL } from './long-text.ts'
+import { mergedDown } from './merged.ts'
 import { headOf, MOST_HEAD_COLUMNS, type Head, type TextRow } from './recognition/head-row.ts'
 import { ignoredOf, layoutOf } from './recognition/layout.ts'
 import { foldedTitle } from './recognition/titles.ts'
@@ -64,8 +65,8 @@ function findHead(first: readonly FirstRow[], { columns, choice }: ReadTask): He
 const isLonger = (text: string, most: number) =>
   text.length > 2 * most || (text.length > most && [...text].length > most)
 
-/** A row by the names of its columns; undefined where nothing is filled in. */
-function rowOf(cells: Cells, { columns }: Head, row: number): SheetRow | undefined {
+/** A row by the names of its columns, `cells` with those merged from above; undefined where none of its own is filled in. */
+function rowOf(own: Cells, cells: Cells, { columns }: Head, row: number): SheetRow | undefined {
   const found: SheetRow = { row, cells: {}, cleaned: {}, problem: '' }
   let isFilled = false
   for (const [at, column] of columns) {
@@ -85,7 +86,7 @@ function rowOf(cells: Cells, { columns }: Head, row: number): SheetRow | undefin
     found.cells[name] = wrong ? '' : text
     const clean = wrong ? '' : cleaned(text, column)
     if (!wrong && clean !== text.trim()) found.cleaned[name] = clean
-    isFilled ||= !('text' in read) || text.trim() !== ''
+    isFilled ||= own.has(at) && (!('text' in read) || text.trim() !== '')
     if ('problem' in read) found.problem ||= `${letters}列“${title}”${read.problem}`
     if (wrong) found.problem ||= `${letters}列：${title}${wrong}`
   }
@@ -135,9 +136,10 @@ function rowsOf(task: ReadTask): Read {
   if (!workbook) throw new Refused(UNREADABLE)
   const rows = new Parts()
   const first: FirstRow[] = []
-  const found: { head?: Head } = {}
+  const found: { head?: Head; merged?: ReturnType<typeof mergedDown> } = {}
   const take = (number: number, cells: Cells, head: Head) => {
-    const row = cells.size > 0 ? rowOf(cells, head, number) : undefined
+    found.merged ??= mergedDown(workbook.sheet, head.columns)
+    const row = cells.size > 0 ? rowOf(cells, found.merged(number, cells), head, number) : undefined
     if (!row || isNoData(cells, head)) return
     if (rows.count === limits.rows) {
       throw new Refused(`文件超过${limits.rows}行，请分成几个文件分别导入`)

@@ -8,6 +8,8 @@ export type SheetColumn = {
   title: string
   /** What other files call it. */
   synonyms?: readonly string[]
+  /** What they may mean it by, where they have no other column that is it. */
+  otherwise?: readonly string[]
   /** How its unit is written behind its title and its figures; the first is the one that it is stored in. */
   units?: readonly string[]
   /** Letters and figures, which are read in half width. */

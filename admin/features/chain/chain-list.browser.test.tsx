@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
-import { answer, pressInRow, question } from '#admin/testing/gestures.ts'
+import { answer, pressInRow, question, rowWith } from '#admin/testing/gestures.ts'
 import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { emptyContract, emptyLogistics, selfAnswer } from '#admin/testing/records.ts'
@@ -57,6 +57,22 @@ test('a contract leads to a request for its invoice, for who may apply for one',
   await pressInRow('云溪花园', '更多操作')
   await page.getByRole('menuitem', { name: '申请开票' }).getByRole('button').click()
   expect(opened).toHaveBeenCalledExactlyOnceWith('/getInvoice?con_id=3', '_blank')
+})
+
+test('a further action is done by a press beside its words, and by keys', async () => {
+  network.always(api.session.getSelf, () =>
+    selfAnswer('contract:view', 'invoice:view', 'invoice:edit'),
+  )
+  close = openScreen('/contract')
+  await pressInRow('云溪花园', '更多操作')
+  await page.getByRole('menuitem', { name: '申请开票' }).click({ position: { x: 2, y: 2 } })
+  expect(opened).toHaveBeenCalledExactlyOnceWith('/getInvoice?con_id=3', '_blank')
+  await expect.element(page.getByRole('menuitem', { name: '申请开票' })).not.toBeInTheDocument()
+  rowWith('云溪花园').getByRole('button', { name: '更多操作' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('menuitem', { name: '申请开票' })).toBeVisible()
+  await userEvent.keyboard('{Tab}{Enter}')
+  expect(opened).toHaveBeenCalledTimes(2)
 })
 
 test('a contract that others hang on stays in the list, and the refusal is said', async () => {

@@ -2,6 +2,7 @@ import { Button, Flex } from 'antd'
 import { api } from '#api/index.ts'
 import { entities } from '#api/kit/entities.ts'
 import { call } from '#admin/lib/calls/client.ts'
+import { showCompany } from '#admin/lib/company.ts'
 import { HistoryButton } from '#admin/ui/history/history-button.tsx'
 import { Page } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
@@ -12,8 +13,12 @@ import { CompanyFields } from './company-fields.tsx'
 /** The id of the one company that there is. */
 const THE_COMPANY = 1
 
-const load = async (_id: number, signal?: AbortSignal) =>
-  (await call(api.company.getCompany, {}, { signal })).data
+/** Read at first, and again once it was saved. */
+async function load(_id: number, signal?: AbortSignal) {
+  const { data } = await call(api.company.getCompany, {}, { signal })
+  showCompany(data)
+  return data
+}
 
 /** Who the company is, and what its quotations begin with. */
 export function CompanyScreen() {

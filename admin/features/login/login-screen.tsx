@@ -9,7 +9,7 @@ import type { KeyboardEvent } from 'react'
 import { MIN_PASSWORD, session } from '#api/session/session.ts'
 import { useAddress } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/calls/client.ts'
-import { company } from '#admin/lib/company.ts'
+import { useCompany } from '#admin/lib/company.ts'
 import { newKey } from '#admin/lib/calls/idempotency-key.ts'
 import { beginSession, safeReturn } from '#admin/lib/session.ts'
 import { showFailure, showSuccess } from '#admin/ui/dialog/feedback.tsx'
@@ -27,6 +27,7 @@ const ENDED = '登录已失效，请重新登录后继续'
 /** The login page, open to everyone. */
 export function LoginScreen() {
   useTitle('管理员登录')
+  const company = useCompany()
   const [form] = Form.useForm<Credentials>()
   const [rand, setRand] = useState(newKey)
   // The server knows a captcha only once its image was requested.

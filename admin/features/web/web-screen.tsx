@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button, Skeleton } from 'antd'
 import { api } from '#api/index.ts'
 import { call } from '#admin/lib/calls/client.ts'
-import { company } from '#admin/lib/company.ts'
+import { useCompany } from '#admin/lib/company.ts'
 import { useCan, useSelf } from '#admin/lib/calls/query.ts'
 import { HistoryButton } from '#admin/ui/history/history-button.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
@@ -17,6 +17,7 @@ import './web.css'
 
 /** The home page: what there is to know and to do, the company's logo, and the website's text, as a form for who may edit it. */
 export function WebScreen() {
+  const { logo } = useCompany()
   return (
     <Page
       title="首页"
@@ -31,7 +32,7 @@ export function WebScreen() {
       <div className="web">
         <img
           className="web-logo"
-          src={company.logo ?? '/logo.svg'}
+          src={logo || '/logo.svg'}
           alt="公司标志"
           width={128}
           height={128}

@@ -63,7 +63,8 @@ export function SearchForm(props: SearchFormProps) {
       data-search
       className={`${css.form} ${unfolded ? '' : css.folded} on-screen`}
       initialValues={enteredFrom(values, filters)}
-      onFinish={(entered) => onSearch(valuesFrom(entered))}
+      // Those that were folded away again after they were chosen too.
+      onFinish={() => onSearch(valuesFrom(form.getFieldsValue(true) as Entered))}
     >
       <Form.Item name="keyword" label="关键词">
         <Input

@@ -1,4 +1,5 @@
 import { Dropdown } from 'antd'
+import type { SyntheticEvent } from 'react'
 import type { Endpoint } from '#api/kit/endpoint.ts'
 import { forgetRow, useMay } from '#admin/lib/calls/query.ts'
 import { ask } from '#admin/ui/dialog/feedback.tsx'
@@ -35,6 +36,7 @@ export function RowActions<Row extends RowBase>(props: RowActionsProps<Row>) {
               key: labelOf(action, row),
               label: <Action {...props} action={action} />,
             })),
+            onClick: ({ domEvent }) => pressItem(domEvent),
           }}
         >
           <button type="button" className={css.button} aria-label="更多操作" aria-haspopup="menu">
@@ -44,6 +46,12 @@ export function RowActions<Row extends RowBase>(props: RowActionsProps<Row>) {
       )}
     </div>
   )
+}
+
+/** A press beside the words of an item, or Enter on it, is one of its button. */
+function pressItem({ target, currentTarget }: Pick<SyntheticEvent, 'target' | 'currentTarget'>) {
+  const button = currentTarget.querySelector('button')
+  if (!button?.contains(target as Element)) button?.click()
 }
 
 function labelOf<Row>({ label }: RowAction<Row>, row: Row): string {

@@ -26,6 +26,7 @@ export const agreedColumns = [
     name: 'pro_no',
     title: '型号',
     synonyms: ['规格型号', '产品型号'],
+    otherwise: ['规格'],
     example: '示例CDL16-90',
     required: true,
     width: 22,

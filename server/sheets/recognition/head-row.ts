@@ -1,6 +1,6 @@
 import { columnLetters } from '../cell-text.ts'
 import type { LayoutChoice, SheetColumn } from '../sheet.ts'
-import { titleReader, type TitleReader } from './titles.ts'
+import { doubtfulReader, titleReader, type TitleReader } from './titles.ts'
 
 /** A filled row of the beginning of a file: its number and the texts of its columns, counted from 0. */
 export type TextRow = { row: number; texts: ReadonlyMap<number, string> }
@@ -67,6 +67,19 @@ function double(upper: TextRow, lower: TextRow, read: TitleReader): Candidate | 
   const made = candidate([upper, lower], names)
   // The upper row alone would take the first column of a group for all of it.
   return isGrouped ? { ...made, score: made.score + 0.5 } : made
+}
+
+/** The same with the first of the titles that may mean a column which nothing else is. */
+function withDoubtful({ rows, names, score }: Candidate, read: TitleReader): Candidate {
+  const found = new Set([...names.values()].map(({ column }) => column))
+  const all = [...names].map(([at, named]) => {
+    const column = named.column ? undefined : read(named.title)
+    if (!column || found.has(column)) return [at, named] as const
+    found.add(column)
+    return [at, { ...named, column }] as const
+  })
+  const added = all.filter(([at, { column }]) => column !== names.get(at)!.column).length
+  return { rows, names: new Map(all), score: score + added }
 }
 
 /** What a head lacks to be one, in words; empty for a whole one. */
@@ -139,7 +152,8 @@ export function headOf(
   known: readonly SheetColumn[],
   choice: LayoutChoice,
 ): Head | undefined {
-  const all = candidatesOf(rows, titleReader(known))
+  const doubtful = doubtfulReader(known)
+  const all = candidatesOf(rows, titleReader(known)).map((one) => withDoubtful(one, doubtful))
   const those =
     choice.row === undefined ? all : all.filter((one) => one.rows.at(-1)!.row === choice.row)
   const whole = those.filter(({ names }) => lacking(names, known) === '')

@@ -11,6 +11,7 @@ const model: SheetColumn = {
   name: 'model',
   title: '型号',
   synonyms: ['规格型号', '产品型号'],
+  otherwise: ['规格'],
   isCode: true,
   identifies: true,
 }
@@ -66,6 +67,14 @@ describe('a cell', () => {
     [power, '7.5KW', '7.5'],
     [power, '2×7.5kW', '2×7.5'],
     [power, 'kW', 'kW'],
+    [power, '7.5㎾', '7.5'],
+    [flow, '16㎥/h', '16'],
+    [flow, '16㎥/d', '16㎥/d'],
+    // A valve has no power: with a sign for that it would be taken for a cabinet, and printed as “N=/”.
+    [power, '/', ''],
+    [flow, ' － ', ''],
+    [flow, '——', ''],
+    [model, '-', '-'],
     [price, '￥8，600.00', '8600.00'],
     [price, 'RMB 8600', '8600'],
     [price, '8,600元/台', '8600'],
@@ -73,12 +82,22 @@ describe('a cell', () => {
     [price, '—', ''],
     [price, '－', ''],
     [price, '/', ''],
+    [price, '﹣', ''],
     [price, '面议', '面议'],
+    [price, '8600①', '8600①'],
+    [price, '8600²', '8600²'],
+    [price, '-8600', '-8600'],
+    [price, '8.6e3', '8.6e3'],
+    [price, '1.2万', '1.2万'],
+    [price, '8600\u00a0元', '8600'],
     [price, '86,00', '86,00'],
     [rate, '13%', '13'],
     [rate, '１３％', '13'],
     [rate, '0.13', '13'],
     [rate, '.06', '6'],
+    [rate, '0.005', '0.5'],
+    [rate, '0.5%', '0.5'],
+    [rate, '０．５％', '0.5'],
     [rate, '3', '3'],
     [note, ' ７.5KW　', '７.5KW'],
   ])('of %o that says %j is saved as %j', (column, text, saved) => {
@@ -135,6 +154,25 @@ describe('the row of names', () => {
     ]
     const fields = ['B model', 'C flow', 'D power', 'E price', 'F cost']
     expect(read(rows)).toEqual({ head_row: 3, fields, ...CLEAR })
+  })
+
+  test('has a name of several meanings only where nothing else is that', () => {
+    const alone = [
+      ['名称', '规格', '单价'],
+      ['泵', 'A', '1'],
+    ]
+    expect(read(alone)).toEqual({ head_row: 1, fields: ['B model', 'C price'], ...CLEAR })
+    const both = [
+      ['规格', '型号', '单价'],
+      ['DN50', 'A', '1'],
+    ]
+    expect(read(both)).toEqual({ head_row: 1, fields: ['B model', 'C price'], ...CLEAR })
+    const twice = [
+      ['', '规格', '规格', '价格'],
+      ['', '', '', '单价'],
+      ['泵', 'A', 'B', '1'],
+    ]
+    expect(read(twice)).toEqual({ head_row: 2, fields: ['B model', 'D price'], ...CLEAR })
   })
 
   test('is not joined by data that says the name of a column', () => {

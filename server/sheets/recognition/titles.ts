@@ -19,19 +19,28 @@ const written = (name: string, units: readonly string[]) =>
 /** Which column a title is of. */
 export type TitleReader = (title: string) => SheetColumn | undefined
 
-/**
- * Reads titles by the columns' own names and their synonyms, with or without a unit that the column has. One with another
- * unit, such as `流量(L/s)`, is none of them, since its figures would be taken for something else.
- */
-export function titleReader(columns: readonly SheetColumn[]): TitleReader {
+type Naming = (column: SheetColumn) => readonly string[]
+
+/** Titles by what columns are called, with or without a unit of theirs; the first naming that has one decides. */
+function readerOf(columns: readonly SheetColumn[], namings: readonly Naming[]): TitleReader {
   const known = new Map<string, SheetColumn>()
-  const learn = (column: SheetColumn, names: readonly string[]) => {
-    for (const title of names.flatMap((name) => written(name, column.units ?? []))) {
-      if (!known.has(title)) known.set(title, column)
+  for (const namesOf of namings) {
+    for (const column of columns) {
+      const titles = namesOf(column).flatMap((name) => written(name, column.units ?? []))
+      for (const title of titles) if (!known.has(title)) known.set(title, column)
     }
   }
-  // No synonym stands in the way of another column's own name.
-  for (const column of columns) learn(column, [column.title])
-  for (const column of columns) learn(column, column.synonyms ?? [])
   return (title) => known.get(foldedTitle(title))
 }
+
+/**
+ * Reads titles by the columns' own names and their synonyms, of which none stands in the way of another column's own name.
+ * One with another unit than the column has, such as `流量(L/s)`, is none of them, since its figures would be taken for
+ * something else.
+ */
+export const titleReader = (columns: readonly SheetColumn[]) =>
+  readerOf(columns, [({ title }) => [title], ({ synonyms = [] }) => synonyms])
+
+/** Reads titles that may mean a column. */
+export const doubtfulReader = (columns: readonly SheetColumn[]) =>
+  readerOf(columns, [({ otherwise = [] }) => otherwise])

@@ -7,32 +7,46 @@ const halfWidth = (text: string) =>
     .replaceAll('\u3000', ' ')
     .trim()
 
-/** What a price list has where there is no price. */
-const NO_PRICE = /^[-‐‑–—―−ー/]{1,6}$/u
+/** What a price list has where there is no price, or no such figure. */
+const NOTHING = /^[-‐‑–—―−ー/]{1,6}$/u
+
+const saysNothing = (text: string) => NOTHING.test(text.normalize('NFKC').trim())
 
 const PRICE =
-  /^(?:rmb|cny|¥)?\s*(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)\s*元?(?:\/\p{Script=Han}{1,2})?$/iu
+  /^(?:rmb|cny|[¥￥])?\s*(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)\s*元?(?:\/\p{Script=Han}{1,2})?$/iu
 
-/** An amount as a price list has it (`￥8，600.00`, `8600元/台`) in plain figures; empty for a dash. */
+/**
+ * An amount as a price list has it (`￥8，600.00`, `8600元/台`) in plain figures; empty for a dash. The sign of a footnote is
+ * no figure: NFKC would make 86001 of `8600①`.
+ */
 function amount(text: string): string {
-  const plain = text.normalize('NFKC').trim()
-  if (NO_PRICE.test(plain)) return ''
+  if (saysNothing(text)) return ''
+  const plain = halfWidth(text)
   return PRICE.exec(plain)?.[1]?.replaceAll(',', '') ?? plain
 }
 
+/** Units that are one sign. */
+const inLetters = (text: string) => text.replace(/[㎥㎾㎜]/gu, (sign) => sign.normalize('NFKC'))
+
 /** Figures without the unit of their column: `7.5KW` is `7.5`, `25-50m³/h` is `25-50`. */
-function figures(text: string, units: readonly string[]): string {
+function figuresAlone(written: string, units: readonly string[]): string {
+  const text = inLetters(written)
   const lower = text.toLowerCase()
   for (const unit of units.map((one) => one.toLowerCase())) {
     const rest = text.slice(0, -unit.length).trim()
     if (lower.endsWith(unit) && /\d$/.test(rest) && !rest.toLowerCase().includes(unit)) return rest
   }
-  return text
+  return written
 }
+
+/** The same; empty for a dash, by which a fitting would have a power, and follow its pump's as cabinets do. */
+const figures = (text: string, units: readonly string[]) =>
+  saysNothing(text) ? '' : figuresAlone(text, units)
 
 /** A percentage, which Excel stores as a fraction where its cell is formatted as one: `13%` and `0.13` are `13`. */
 function percentage(text: string): string {
   const plain = figures(text, ['%'])
+  if (plain !== text) return plain
   return /^0?\.\d{1,4}$/.test(plain) ? String(Number((Number(plain) * 100).toFixed(2))) : plain
 }
 

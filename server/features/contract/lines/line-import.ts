@@ -20,7 +20,8 @@ const columns: readonly (SheetColumn & { name: keyof ReadLine })[] = [
   {
     name: 'no',
     title: '型号',
-    synonyms: ['规格型号', '型号规格', '产品型号', '规格', '型号/规格'],
+    synonyms: ['规格型号', '型号规格', '产品型号', '型号/规格'],
+    otherwise: ['规格'],
     isNoDay: true,
     isCode: true,
     identifies: true,

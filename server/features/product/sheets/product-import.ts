@@ -1,5 +1,6 @@
 import { product } from '#api/product/product.ts'
 import { knowsCost, refuseUnknownCost } from '#server/catalogue/cost.ts'
+import { theCompany } from '#server/features/company/company.service.ts'
 import { importsOf } from '#server/imports/imports.ts'
 import type { Aftermath } from '#server/imports/description.ts'
 import { productCategories } from '../product-categories.ts'
@@ -8,6 +9,16 @@ import { everyColumn, inputOf, lockedSecrets } from './product-sheet.ts'
 import { followRenames } from '../product-titles.ts'
 import { columns, productKind } from '../product.service.ts'
 import type { ProductRow, ProductValues } from '../product.store.ts'
+
+/** What lists call prices that are as those of the catalogue: with tax, or without. */
+const taxedPrices = (isInclusive: boolean): string[] =>
+  (isInclusive ? ['含税'] : ['不含税', '未税']).flatMap((tax) =>
+    ['单价', '价格', '价'].flatMap((price) => [
+      tax + price,
+      price + tax,
+      ...[tax, `${tax},元`, `元,${tax}`].map((words) => `${price}(${words})`),
+    ]),
+  )
 
 /** Combinations follow titles that no product has any more once all rows are written. */
 function renames(): Aftermath<ProductRow, ProductValues> {
@@ -26,6 +37,10 @@ export const productImports = importsOf<typeof product.setProduct, ProductRow, P
   kind: productKind,
   columns: everyColumn,
   save: product.setProduct,
+  moreSynonyms: async ({ db }) => {
+    const { catalogue_basis } = await theCompany(db)
+    return { pro_unitprice: catalogue_basis === null ? [] : taxedPrices(catalogue_basis === 1) }
+  },
   locked: (context) => (knowsCost(context) ? {} : lockedSecrets),
   open: async (context, named, pause) => {
     const categories = await productCategories(context.db)

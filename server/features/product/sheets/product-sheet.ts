@@ -135,6 +135,7 @@ export const everyColumn: readonly SheetColumn[] = [
     name: 'pro_no',
     title: '型号',
     synonyms: ['规格型号', '型号规格', '产品型号', '泵型号', '水泵型号', '型号/规格', '规格/型号'],
+    otherwise: ['规格'],
     example: '示例CDL16-90',
     width: 22,
     isNoDay: true,

@@ -29,6 +29,11 @@ async function imported(file: Buffer, names: readonly string[], choice?: SentCho
   return Promise.all(names.map(async (name) => read(await idOf(name))))
 }
 
+async function setBasis(catalogue_basis: number): Promise<void> {
+  const { data } = await done(admin, api.company.getCompany)
+  await done(admin, api.company.setCompany, { ...data, catalogue_basis })
+}
+
 const notesOf = ({ notes }: { notes: { label: string; note: string }[] }) =>
   Object.fromEntries(notes.map(({ label, note }) => [label, note]))
 
@@ -124,6 +129,71 @@ describe('a price list', () => {
       { pro_unitprice: '900.00', pro_unit: '台' },
       { pro_unitprice: '900.00', pro_unit: '台' },
     ])
+  })
+
+  test('with prices that are none says which, for Excel shows fewer places than there are', async () => {
+    const file = await sheetOf(
+      ['产品名称', '型号', '单价'],
+      ['消防泵', fresh('XBD'), 1234.5678],
+      ['消防泵', fresh('XBD'), '面议'],
+    )
+    const { rows } = await shown(file)
+    const said = '单价必须是不超过9999999999.99的金额，最多两位小数'
+    expect(rows.map(({ reason }) => reason)).toEqual([
+      `C列：${said}（原文“1234.5678”）`,
+      `C列：${said}（原文“面议”）`,
+    ])
+  })
+
+  test('with merged cells beside several models has what they say of each of them', async () => {
+    const [one, two, three] = [fresh('XBD'), fresh('XBD'), fresh('XBD')]
+    const file = Buffer.from(
+      await writeXlsx({
+        sheets: [
+          {
+            name: '价目',
+            rows: [
+              ['产品名称', '型号', '流量', '单价'],
+              ['一、消防泵', null, null, null],
+              ['立式消防泵', one, 5, 1000],
+              [null, two, null, 1200],
+              [null, null, null, null],
+              ['卧式消防泵', three, null, 1500],
+            ],
+            merges: [
+              { startRow: 1, startCol: 0, endRow: 1, endCol: 3 },
+              { startRow: 2, startCol: 0, endRow: 4, endCol: 0 },
+              { startRow: 2, startCol: 2, endRow: 4, endCol: 2 },
+            ],
+          },
+        ],
+      }),
+    )
+    expect((await shown(file)).counts).toMatchObject({ new: 3, skipped: 1, wrong: 0 })
+    expect(await imported(file, [one, two, three])).toMatchObject([
+      { pro_title: '立式消防泵', pro_flow: '5', pro_unitprice: '1000.00' },
+      { pro_title: '立式消防泵', pro_flow: '5', pro_unitprice: '1200.00' },
+      { pro_title: '卧式消防泵', pro_flow: '', pro_unitprice: '1500.00' },
+    ])
+  })
+
+  test('with prices that say their tax is read by those that are as the catalogue', async () => {
+    const [one, two] = [fresh('ISW'), fresh('ISW')]
+    const alone = await sheetOf(
+      ['产品名称', '规格', '不含税单价', '含税单价（元）'],
+      ['卧式泵', one, 100, 113],
+    )
+    const grouped = await sheetOf(
+      ['产品名称', '型号', '单价', ''],
+      ['', '', '含税', '未税'],
+      ['卧式泵', two, 113, 100],
+    )
+    expect((await shown(alone)).ignored).toEqual(['不含税单价'])
+    expect((await imported(alone, [one]))[0]).toMatchObject({ pro_unitprice: '113.00' })
+    await setBasis(0)
+    expect((await shown(alone)).ignored).toEqual(['含税单价（元）'])
+    expect((await imported(grouped, [two]))[0]).toMatchObject({ pro_unitprice: '100.00' })
+    await setBasis(1)
   })
 
   test('with titles among its rows, names again and rows without a model skips these', async () => {
