@@ -247,6 +247,13 @@ test('a cost that was typed wrong counts for no margin, and leaves the sums of o
   expect(await margin()).toBe(before)
 })
 
+test('a page behind the last has no rows, and still says how many all pages have', async () => {
+  const first = await reported(seller, { by: 'product' })
+  const beyond = await reported(seller, { by: 'product', page: 99 })
+  expect(first.total).toBe(1)
+  expect(beyond).toMatchObject({ data: [], total: 1, sum: first.sum })
+})
+
 test('refuses days in the wrong order, and covers twelve whole months by default', async () => {
   const refused = await server.admin.call(report.index, { from: '2026-02-02', to: '2026-02-01' })
   expect(refused).toMatchObject({ code: 400, errors: { from: refused.msg } })
