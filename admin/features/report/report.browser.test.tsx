@@ -118,9 +118,7 @@ test('pages behind the first have no chart, which would leave out the rows befor
   close()
   open('?by=customer&page=2')
   await expect.element(page.getByRole('rowheader', { name: '小客户' }).first()).toBeVisible()
-  await expect
-    .element(page.getByRole('table', { name: '报价最多的客户' }))
-    .not.toBeInTheDocument()
+  await expect.element(page.getByRole('table', { name: '报价最多的客户' })).not.toBeInTheDocument()
 })
 
 test('shows margins only where they are answered, and no figure that one may not see', async () => {
