@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { linesOf, makeContract, makeProduction, numberOf } from '#test/make/chain.ts'
@@ -5,6 +6,7 @@ import { done, makeProduct } from '#test/make/factories.ts'
 import { today } from '#test/make/home.ts'
 import { pagesOf, textOf } from '#test/read/pdf.ts'
 import { printed, refused } from '#test/read/printed.ts'
+import { watchQueries } from '#test/read/query-plans.ts'
 import { addressOf, testServer, type Caller } from '#test/run/server.ts'
 
 /** 生产任务单 of lines of 待生产, before there is a production record of them. */
@@ -175,3 +177,21 @@ test('are opened in a tab by an address with as many lines as they hold', async 
   const answer = await server.fetch(`${url}&ticket=${id}`)
   expect(await answer.json()).toMatchObject({ code: 404 })
 })
+
+test.runIf(process.env['TEST_DATABASE_URL'] === undefined)(
+  'are read by their lines, whatever else their owner has',
+  async () => {
+    const seller = await server.userWith('contract:view')
+    const ids = Array.from({ length: 50 }, (_, at) => at + 1)
+    const watched = watchQueries(server.db)
+    await refused(server, owedOrders, { ids }, seller)
+    watched.note('owedOrders')
+    const query = watched.end().find(({ sql }) => sql.includes('"contract"."user_id"'))!
+    const { rows } = await server.db.executeQuery<{ detail: string }>(
+      CompiledQuery.raw(`explain query plan ${query.sql}`, [...query.parameters]),
+    )
+    expect(rows.map(({ detail }) => detail).join()).toMatch(
+      /^SEARCH contract_line USING INTEGER PRIMARY KEY/,
+    )
+  },
+)

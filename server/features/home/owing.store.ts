@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OwedColumn } from '#api/contract/due.ts'
 import { PAGE_SIZE } from '#api/kit/endpoint.ts'
 import { newestProduction, owes } from '#server/db/tables/contract-days.ts'
+import { unindexed } from '#server/db/conditions.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import { found } from '#server/db/search/search.ts'
 
@@ -150,5 +151,7 @@ export function linesToBuild(
     .orderBy('delivery_date')
     .orderBy('contract.id')
     .orderBy('position')
-  return (owner === undefined ? found : found.where('contract.user_id', '=', owner)).execute()
+  // By the lines' ids, not by the index of all contracts that an owner has.
+  const isOwned = sql<boolean>`${unindexed(executor)}${sql.ref('contract.user_id')} = ${owner}`
+  return (owner === undefined ? found : found.where(isOwned)).execute()
 }
