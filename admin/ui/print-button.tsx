@@ -9,6 +9,8 @@ type PrintButtonProps = {
   label: string
   /** What it prints: at once where it is one paper, else chosen from several. */
   papers: readonly Paper[]
+  /** Where nothing is chosen that it could print. */
+  disabled?: boolean
 }
 
 /** Shows a paper as a PDF, the first one at once; where there is no room for that, it opens the chosen one in a new tab. */
@@ -16,7 +18,7 @@ export function PrintButton(props: PrintButtonProps) {
   return useShowsPapers() ? <ShowButton {...props} /> : <OpenButton {...props} />
 }
 
-function ShowButton({ label, papers }: PrintButtonProps) {
+function ShowButton({ label, papers, disabled = false }: PrintButtonProps) {
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<string>()
   const paper = papers.find(({ address }) => address === chosen) ?? papers[0]
@@ -28,7 +30,7 @@ function ShowButton({ label, papers }: PrintButtonProps) {
 
   return (
     <>
-      <Button icon={<PrinterOutlined aria-hidden />} onClick={show}>
+      <Button icon={<PrinterOutlined aria-hidden />} disabled={disabled} onClick={show}>
         {label}
       </Button>
       <PaperDrawer
@@ -51,7 +53,7 @@ function ShowButton({ label, papers }: PrintButtonProps) {
 }
 
 /** Opens a paper in a new tab, where the browser shows or downloads it. */
-export function OpenButton({ label, papers }: PrintButtonProps) {
+export function OpenButton({ label, papers, disabled = false }: PrintButtonProps) {
   const [busy, setBusy] = useState(false)
 
   async function open(address: string): Promise<void> {
@@ -63,7 +65,7 @@ export function OpenButton({ label, papers }: PrintButtonProps) {
     }
   }
 
-  const button = { icon: <PrinterOutlined aria-hidden />, loading: busy }
+  const button = { icon: <PrinterOutlined aria-hidden />, loading: busy, disabled }
   const [only, ...others] = papers
   if (only && others.length === 0) {
     return (

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { deliveryDue, owedWork } from '#api/contract/due.ts'
-import { endpoint, listFields, nothing, paged } from '#api/kit/endpoint.ts'
+import { endpoint, fileEndpoint, listFields, nothing, paged } from '#api/kit/endpoint.ts'
 import { foundEntities } from '#api/kit/entity-sets.ts'
 import { choice } from '#api/kit/fields.ts'
-import { owedLine } from './owed-lines.ts'
+import { ids } from '#api/kit/list-fields.ts'
+import { MOST_PRINTED, owedLine } from './owed-lines.ts'
 
 /** What the home page shows above the website's text. Amounts are in 元. */
 
@@ -168,5 +169,12 @@ export const home = {
       data: z.array(owedLine),
       info: z.object({ day: z.string(), is_all: z.boolean() }),
     },
+  }),
+  /** 生产任务单 of lines that are to be produced, with the pieces that are left and without prices: one for each contract. */
+  owedOrders: fileEndpoint({
+    path: '/Home/owedOrders',
+    access: ['production:view', 'contract:view'],
+    type: 'application/pdf',
+    input: z.object({ ids: ids('合同明细', MOST_PRINTED) }),
   }),
 }

@@ -4,6 +4,10 @@ import { daysAfter } from '#api/kit/time.ts'
 
 /** 待生产, 待发货: lines of contracts by week and model, without amounts. */
 
+/** So many lines are printed at once, of so many contracts: their ids have room in the address of the file. */
+export const MOST_PRINTED = 1000
+export const MOST_ORDERS = 100
+
 /** A line with pieces that are to be produced, or could be shipped. */
 export const owedLine = z.object({
   id: z.number(),

@@ -12,6 +12,9 @@ export const bodyBytes = { open: 16 * KILOBYTE, ordinary: 256 * KILOBYTE }
  */
 export const LONG_TEXTS_BYTES = 512 * KILOBYTE
 
+/** Characters of the address of a file: of 1,000 ids with commas between them (`%2C`) there is room for ids of eight digits. */
+export const LONGEST_ADDRESS = 12_000
+
 /**
  * The shape of every body, every query and every JSON text in a field: levels of lists and objects, names, and values
  * in all. The largest that is legal is a list of 1,000 ids, each under a name of its own (`k[0]`, `k[1]`, …).

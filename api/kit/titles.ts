@@ -235,6 +235,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     index: '首页的数字、待办和最近处理的记录',
     getOwing: '待生产和待发货的合同',
     getOwedLines: '待生产和待发货的明细',
+    owedOrders: '待生产明细的生产任务单',
   },
   history: {
     index: '操作日志',

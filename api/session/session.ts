@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, fileEndpoint, nothing } from '#api/kit/endpoint.ts'
 import { secret, text } from '#api/kit/fields.ts'
+import { LONGEST_ADDRESS } from '#api/kit/limits.ts'
 import type { Preferences } from '#api/user/preferences.ts'
 
 export const MIN_PASSWORD = 6
@@ -63,7 +64,7 @@ export const session = {
     access: 'session',
     // A repetition may well get a second ticket.
     changes: false,
-    input: z.object({ url: text('地址', 1000) }),
+    input: z.object({ url: text('地址', LONGEST_ADDRESS) }),
     answer: { id: z.string() },
   }),
 }

@@ -13,7 +13,7 @@ export type Order =
   | { workbook: QuotationDocument }
   | { labels: LabelSheet }
   | { certificates: CertificateSheet }
-  | { production: ProductionOrder }
+  | { production: readonly ProductionOrder[] }
   | { paper: Paper }
   | { papers: readonly Paper[] }
   | { sheets: readonly Paper[] }
@@ -30,8 +30,8 @@ export default async function make(order: Order): Promise<Uint8Array> {
   if ('sheets' in order) {
     return (await import('./workbook/workbook.ts')).paperWorkbook(order.sheets)
   }
-  const { renderOrder, renderPaper, renderPapers, renderPdf } = await import('./layout/render.ts')
+  const { renderOrders, renderPaper, renderPapers, renderPdf } = await import('./layout/render.ts')
   if ('papers' in order) return renderPapers(order.papers)
-  if ('production' in order) return renderOrder(order.production)
+  if ('production' in order) return renderOrders(order.production)
   return 'paper' in order ? renderPaper(order.paper) : renderPdf(order.kind, order.document)
 }

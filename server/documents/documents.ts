@@ -72,6 +72,11 @@ export const makeSheets = (user: number, papers: readonly Paper[]) =>
 export const makePaper = (user: number, paper: Paper) =>
   poolOf([paper]).run(user, paperJob, { paper })
 
-/** 生产任务单 as a PDF; the process that prints it works its curves out. */
-export const makeOrder = (user: number, production: ProductionOrder) =>
-  poolFor(production.lines.length).run(user, paperJob, { production })
+/** 生产任务单 as one PDF; the process that prints them works their curves out. */
+export const makeOrders = (user: number, production: readonly ProductionOrder[]) =>
+  poolFor(production.reduce((sum, { lines }) => sum + lines.length, 0)).run(user, paperJob, {
+    production,
+  })
+
+/** One of them. */
+export const makeOrder = (user: number, order: ProductionOrder) => makeOrders(user, [order])

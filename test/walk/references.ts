@@ -305,6 +305,7 @@ export const withoutOwner: Record<string, string> = {
   '/Machine/certificates con_id': FILTER,
   '/Machine/certificates pro_id': FILTER,
   '/Machine/certificates ids[]': '范围由合格证的测试检查',
+  '/Home/owedOrders ids[]': '范围由待生产任务单的测试检查',
   '/Invoice/exportRows ids[]': '范围由开票明细的测试检查',
   '/Statement/index customer_id': OF_BOOKS,
   '/Statement/index after': OF_BOOKS,

@@ -58,6 +58,7 @@ export const rows: Record<string, Row> = {
   '/Home/index': { list: all },
   '/Home/getOwing': { list: all },
   '/Home/getOwedLines': { list: all },
+  '/Home/owedOrders': { none: '范围由待生产任务单的测试检查' },
 
   '/Report/index': { list: ({ owner }) => ({ by: 'customer', userid: owner }) },
   '/Report/getLosses': { none: '只统计能看到的报价，由报表的测试检查' },

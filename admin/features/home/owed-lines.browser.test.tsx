@@ -5,6 +5,7 @@ import type { OwedLine } from '#api/home/owed-lines.ts'
 import { button } from '#admin/testing/gestures.ts'
 import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
+import { hasViewer, pdfAnswer } from '#admin/testing/papers.ts'
 import { selfAnswer } from '#admin/testing/records.ts'
 
 /** 待生产/待发货: lines are ticked and become records. */
@@ -98,6 +99,26 @@ test('a ticked week of several contracts makes a record of each, with all that i
   second.answer(success({ id: 6, version: 1, msg: '生产记录已保存' }))
   await expect.element(dialog.getByText('成功 2 条')).toBeVisible()
   await expect.element(page.getByText('没有待办的明细')).toBeInTheDocument()
+})
+
+test('ticked lines are printed as 生产任务单 before they are booked, also by who may not book them', async () => {
+  network.always(api.session.getSelf, () => selfAnswer('production:view', 'logistics:view'))
+  hasViewer(true)
+  close = openScreen('/owedlines')
+  const print = button('生产任务单')
+  await expect.element(print).toBeDisabled()
+  await expect.element(button('登记生产')).not.toBeInTheDocument()
+  for (const contract of [/供水合同/, /消防合同/]) {
+    await page.getByRole('row', { name: contract }).first().getByRole('checkbox').click()
+  }
+  await print.click()
+  const { input, answer } = await network.take(api.home.owedOrders)
+  expect(input).toEqual({ ids: '11,21' })
+  answer(pdfAnswer('两份合同'))
+  await expect.element(page.getByTitle('生产任务单')).toBeVisible()
+  close()
+  close = openScreen('/owedlines?delivery=2')
+  await expect.element(page.getByText('已选择')).not.toBeInTheDocument()
 })
 
 test('what is to be shipped goes from its production record, and says where there is none', async () => {

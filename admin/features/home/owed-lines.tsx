@@ -1,8 +1,11 @@
 import { Button, Checkbox, Flex } from 'antd'
 import { useState } from 'react'
-import { modelOf, type OwedLine, type OwedWeek } from '#api/home/owed-lines.ts'
-import { useMay } from '#admin/lib/calls/query.ts'
+import { api } from '#api/index.ts'
+import { modelOf, MOST_PRINTED, type OwedLine, type OwedWeek } from '#api/home/owed-lines.ts'
+import { addressOf } from '#admin/lib/calls/client.ts'
+import { useMay, useMayCall } from '#admin/lib/calls/query.ts'
 import { openTab } from '#admin/ui/open.tsx'
+import { PrintButton } from '#admin/ui/print-button.tsx'
 import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
 import { BookDialog } from './book-dialog.tsx'
 import css from './owed-lines.module.css'
@@ -10,9 +13,11 @@ import { bookings, formAddress, type Booking } from './owed-bookings.ts'
 
 type OwedLinesProps = { isProduction: boolean; weeks: readonly OwedWeek[] }
 
-/** The lines by week, of which some are ticked to be booked: one contract in its form, several at once. */
+/** The lines by week, of which some are ticked to be printed or booked: one contract in its form, several at once. */
 export function OwedLines({ isProduction, weeks }: OwedLinesProps) {
   const may = useMay()
+  const prints = useMayCall(api.home.owedOrders) && isProduction
+  const books = may(isProduction ? 'production:edit' : 'logistics:edit')
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
   const [begun, setBegun] = useState<{ booked: readonly Booking[]; open: boolean }>()
   const all = weeks.flatMap(({ lines }) => lines)
@@ -52,15 +57,18 @@ export function OwedLines({ isProduction, weeks }: OwedLinesProps) {
           keyOf={({ id }) => id}
         />
       )}
-      {may(isProduction ? 'production:edit' : 'logistics:edit') && (
+      {(books || prints) && (
         <Flex className={`pinned-foot ${css.foot}`} gap="small" align="center" justify="end" wrap>
           <output>
             已选择 {chosen.length} 行{booked.length > 0 && `（${booked.length} 份合同）`}
           </output>
           {without && <span className="muted">“{without.name}”还没有生产记录，请先登记生产</span>}
-          <Button type="primary" disabled={!first || without !== undefined} onClick={book}>
-            {isProduction ? '登记生产' : '登记发货'}
-          </Button>
+          {prints && <PrintOrders lines={chosen} />}
+          {books && (
+            <Button type="primary" disabled={!first || without !== undefined} onClick={book}>
+              {isProduction ? '登记生产' : '登记发货'}
+            </Button>
+          )}
         </Flex>
       )}
       {begun && (
@@ -72,6 +80,19 @@ export function OwedLines({ isProduction, weeks }: OwedLinesProps) {
           onClosed={() => setBegun(undefined)}
         />
       )}
+    </>
+  )
+}
+
+/** 生产任务单 of the ticked lines, before they are booked. */
+function PrintOrders({ lines }: { lines: readonly OwedLine[] }) {
+  const isTooMany = lines.length > MOST_PRINTED
+  const ids = lines.slice(0, MOST_PRINTED).map(({ id }) => id)
+  const paper = { label: '生产任务单', address: addressOf(api.home.owedOrders, { ids }) }
+  return (
+    <>
+      {isTooMany && <span className="muted">一次最多打印{MOST_PRINTED}行</span>}
+      <PrintButton label="生产任务单" papers={[paper]} disabled={lines.length === 0 || isTooMany} />
     </>
   )
 }

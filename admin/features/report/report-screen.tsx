@@ -58,7 +58,7 @@ export function ReportScreen() {
           <p className="muted">这段时间没有发出的报价、签订的合同和回款</p>
         )}
         {data && data.total > 0 && (
-          <Figures report={data} {...{ group, sort, userid }}>
+          <Figures report={data} isFirst={(page ?? '1') === '1'} {...{ group, sort, userid }}>
             {data.total > REPORT_ROWS && (
               <Pagination
                 className="pager"
@@ -80,6 +80,8 @@ export function ReportScreen() {
 
 type FiguresProps = {
   report: Report
+  /** Whether its rows are those of the first page; those of others have no chart, which would leave out the rows before. */
+  isFirst: boolean
   group: (typeof reportGroups)[number]
   sort: string | undefined
   userid: string | undefined
@@ -87,7 +89,7 @@ type FiguresProps = {
 }
 
 /** Chart and table; `children` stand below. */
-function Figures({ report, group, sort, userid, children }: FiguresProps) {
+function Figures({ report, isFirst, group, sort, userid, children }: FiguresProps) {
   const { data, sum, from, to } = report
   const shown = { from, to, userid }
   const { value: by, label } = group
@@ -113,12 +115,14 @@ function Figures({ report, group, sort, userid, children }: FiguresProps) {
   const figure = chosen ?? reportOrders.find(({ value }) => sum[value])
   return (
     <>
-      <div className={css.chart}>
-        {by === 'month' && <MonthChart rows={data} sum={sum} shown={shown} />}
-        {by !== 'month' && figure && (
-          <GroupChart what={label} figure={figure.value} lines={lines} />
-        )}
-      </div>
+      {isFirst && (
+        <div className={css.chart}>
+          {by === 'month' && <MonthChart rows={data} sum={sum} shown={shown} />}
+          {by !== 'month' && figure && (
+            <GroupChart what={label} figure={figure.value} lines={lines} />
+          )}
+        </div>
+      )}
       <ReadTable
         label={`报表，按${label}`}
         columns={columnsOf(label, sum)}

@@ -103,6 +103,24 @@ test('groups, owner and order stand in the address, and in what a figure opens',
   expect(hrefs('李四').at(-1)).toContain('/received?counted=received:7:all:')
 })
 
+test('pages behind the first have no chart, which would leave out the rows before', async () => {
+  network.always(api.report.index, ({ page: read }: { page?: unknown }) =>
+    success({
+      data: [row({ key: '12', name: read === undefined ? '云溪水务' : '小客户' })],
+      total: 51,
+      sum: FIGURES,
+      own,
+      ...DAYS,
+    }),
+  )
+  open('?by=customer')
+  await expect.element(page.getByRole('table', { name: '报价最多的客户' })).toBeVisible()
+  close()
+  open('?by=customer&page=2')
+  await expect.element(page.getByRole('rowheader', { name: '小客户' }).first()).toBeVisible()
+  await expect.element(page.getByRole('table', { name: '报价最多的客户' })).not.toBeInTheDocument()
+})
+
 test('shows margins only where they are answered, and no figure that one may not see', async () => {
   const { quoted } = FIGURES
   const costed = { ...quoted, margin: '8000.00', margin_percent: '22.6' }

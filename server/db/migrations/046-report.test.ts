@@ -70,6 +70,9 @@ async function seed(db: Database): Promise<void> {
   await addQuotation(db, 1, { ...known, cus_name: '云溪水务', customer_id: 7 }, SENT)
   await addQuotation(db, 2, { stage: 3, lost_reason: '价格高', cus_name: '只有名称' }, FORMER)
   await addQuotation(db, 3, { is_template: 1 }, SENT)
+  const typedWrong = { ...pump, num: 999, cost: 999_999_999_999, sums: sums(1000, 885) }
+  const many = { sets: 999, lines: Array.from({ length: 12 }, () => typedWrong) }
+  await addQuotation(db, 4, { sent_at: '2025:03:01 10:00:00' }, { ...SENT, sets: [many] })
   await addContract(db, 1, {
     quotation_id: 1,
     quo_revision: 1,
@@ -186,6 +189,10 @@ test('the sums are there, with what is known of each document', async () => {
     'received customer 7': { count: 2, amount: 150 },
     'signed all': { count: 2, amount: 114_500, ...margin },
   })
+  expect(await sumsIn(db, '', '2025-03')).toMatchObject({
+    'quoted all': { count: 1, amount: 12e3 },
+  })
+  expect(await sumsIn(db, 'o3', '2025-03')).not.toHaveProperty(['quoted all', 'cost'])
   const owners = await db.selectFrom('quotation').select('sent_owner').orderBy('id').execute()
-  expect(owners.map(({ sent_owner }) => sent_owner)).toEqual([3, 3, 3])
+  expect(owners.map(({ sent_owner }) => sent_owner)).toEqual([3, 3, 3, 3])
 })

@@ -101,6 +101,14 @@ const customerKey = (customer_id: number | null, cus_name: string) =>
 
 const dayOf = (time: string) => time.slice(0, 10).replaceAll(':', '-')
 
+const MOST = 999_999_999_999
+
+/** A cost above any amount was typed wrong, and does not count. */
+const costed = (net: number, cost: number | null | undefined, pieces: number) =>
+  cost === null || cost === undefined || cost * pieces > MOST
+    ? { revenue: 0, cost: 0 }
+    : { revenue: net, cost: cost * pieces }
+
 /** A line's amounts by what the version froze of it; its discount only where the quotation's is known. */
 function amountsOf(line: Line, sets: number, isKnown: boolean) {
   const { sums, num, unitprice, entitled_price, cost } = line
@@ -109,14 +117,7 @@ function amountsOf(line: Line, sets: number, isKnown: boolean) {
   const atPrice = (entitled_price ?? unitprice ?? 0) * num * sets
   const entitled = isKnown ? Math.max(atPrice, discounted) : 0
   const given = isKnown ? entitled - discounted : 0
-  const isCosted = cost !== null && cost !== undefined
-  return {
-    amount,
-    entitled,
-    given,
-    revenue: isCosted ? net : 0,
-    cost: isCosted ? cost * num * sets : 0,
-  }
+  return { amount, entitled, given, ...costed(net, cost, num * sets) }
 }
 
 const linesOf = ({ sets = [] }: Version) =>
@@ -200,13 +201,12 @@ function countedContract(row: Contract, categories: ReadonlyMap<number, number>)
   const lines = JSON.parse(row.lines) as ContractLine[]
   const parts = lines.map(({ position, pid, amount, net }) => {
     const from = quoted[position - 1]
-    const cost = from?.line.cost ?? null
     return {
       product: String(pid ?? NO_PRODUCT),
       category: String(categories.get(pid ?? 0) ?? NO_PRODUCT),
       ...NOTHING,
       amount,
-      ...(from && cost !== null && { revenue: net, cost: cost * from.line.num * from.count }),
+      ...(from && costed(net, from.line.cost, from.line.num * from.count)),
     }
   })
   const whole = { ...sumOf(parts), amount: row.c_money ?? 0 }

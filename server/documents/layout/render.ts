@@ -114,5 +114,6 @@ export const renderPapers = (papers: readonly Paper[]) => laidOut(papers.map(pri
 export const renderPdf = (kind: DocumentKind, quotation: QuotationDocument) =>
   laidOut([quotationPaper(kind, printable(quotation))])
 
-/** A 生产任务单 in the same way; its curves are worked out here. */
-export const renderOrder = (order: ProductionOrder) => laidOut([productionOrder(printable(order))])
+/** 生产任务单 in the same way; their curves are worked out here. */
+export const renderOrders = (orders: readonly ProductionOrder[]) =>
+  laidOut(orders.map((order) => productionOrder(printable(order))))

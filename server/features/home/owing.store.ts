@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OwedColumn } from '#api/contract/due.ts'
 import { PAGE_SIZE } from '#api/kit/endpoint.ts'
 import { newestProduction, owes } from '#server/db/tables/contract-days.ts'
-import type { Database } from '#server/db/open.ts'
+import { unindexed } from '#server/db/conditions.ts'
+import type { Database, Executor } from '#server/db/open.ts'
 import { found } from '#server/db/search/search.ts'
 
 export type OwingQuery = {
@@ -133,4 +134,24 @@ export async function owedLines(db: Database, query: OwingQuery) {
     .execute()
   const isAll = first.length <= MOST_CONTRACTS && lines.length <= MOST_LINES
   return { lines: lines.slice(0, MOST_LINES), isAll }
+}
+
+/** These lines as far as they are of an owner's contracts, by the day of delivery; those of a contract together, in its order. */
+export function linesToBuild(
+  executor: Executor,
+  lines: readonly number[],
+  owner: number | undefined,
+) {
+  const found = executor
+    .selectFrom('contract_line')
+    .innerJoin('contract', 'contract.id', 'contract_line.contract_id')
+    .select([...OF_LINE, ...OF_CONTRACT, 'set_no', 'project', 'delivery_date'])
+    .where('contract_line.id', 'in', lines)
+    .orderBy(isUndated)
+    .orderBy('delivery_date')
+    .orderBy('contract.id')
+    .orderBy('position')
+  // By the lines' ids, not by the index of all contracts that an owner has.
+  const isOwned = sql<boolean>`${unindexed(executor)}${sql.ref('contract.user_id')} = ${owner}`
+  return (owner === undefined ? found : found.where(isOwned)).execute()
 }

@@ -4,8 +4,8 @@ import { curveIn } from '#api/product/pump-curve.ts'
 import { readTechnical, technicalFacts, technicalOf } from '#api/product/technical.ts'
 import { productsById, type CatalogueProduct } from '#server/catalogue/catalogue.ts'
 import type { Context } from '#server/context.ts'
-import { makeOrder } from '#server/documents/documents.ts'
-import type { LineToBuild } from '#server/documents/papers/production-order.ts'
+import { makeOrder, makeOrders } from '#server/documents/documents.ts'
+import type { LineToBuild, ProductionOrder } from '#server/documents/papers/production-order.ts'
 import { issuerOf } from '#server/features/company/company.service.ts'
 import { goodsOfContract } from '#server/features/contract/contract-lookup.service.ts'
 import { deliveryOfRecord } from '#server/features/contract/progress/delivery.service.ts'
@@ -80,4 +80,34 @@ export async function printProductionOrder(
     lines,
   })
   return { body, name: `生产任务单-${number}.pdf` }
+}
+
+type Goods = Omit<LineToBuild, 'number' | 'spec' | 'curve' | 'duty' | 'facts'>
+
+/** What is to be built of a contract, before there is a production record of it. */
+export type ToBuild = Pick<ProductionOrder, 'contract' | 'customer' | 'project' | 'due'> & {
+  con_id: number
+  lines: readonly (Goods & { id: number })[]
+}
+
+/** 生产任务单 of what is to be built, one for each contract; numbered by it, since no record has a number yet. */
+export async function ordersToBuild(
+  context: Context,
+  contracts: readonly ToBuild[],
+): Promise<Uint8Array> {
+  const issuer = await issuerOf(context.db)
+  const orders: ProductionOrder[] = []
+  for (const { con_id, lines, ...about } of contracts) {
+    const equipment = await equipmentOf(context, con_id)
+    orders.push({
+      ...about,
+      number: `SC-${about.contract}`,
+      date: dayOf(context.now),
+      maker: context.user.name,
+      issuer,
+      remark: '',
+      lines: lines.map(({ id, ...goods }, at) => ({ number: at + 1, ...goods, ...equipment(id) })),
+    })
+  }
+  return makeOrders(context.user.id, orders)
 }

@@ -131,6 +131,11 @@ export async function groupsOf(
     select page.key, page.total, ${sql.raw(names.map((name) => `sum(${name}) as ${name}`).join(', '))}
     from (${joined(parts)}) as every join page on page.key = every.key
     group by page.key, page.total, page.place order by page.place`.execute(db)
+  if (rows.length === 0 && part.skip > 0) {
+    // Behind the last page no row says how many there are.
+    const { total } = await groupsOf(db, request, { ...part, skip: 0, limit: 1 })
+    return { groups: [], total }
+  }
   const sumsIn = (row: Record<string, string | number>, figure: Figure) =>
     Object.fromEntries(NAMES.map((name) => [name, Number(row[`${figure}_${name}`] ?? 0)])) as Sums
   const groups = rows.map((row) => ({

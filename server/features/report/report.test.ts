@@ -220,6 +220,40 @@ test('templates do not count, and a contract without lines counts outside of the
   expect(data[0]!.name).toBe('目录外和未列明细')
 })
 
+test('a cost that was typed wrong counts for no margin, and leaves the sums of others whole', async () => {
+  const own = await server.userWith(...SELLS)
+  const margin = async () =>
+    (await reported(server.admin, { userid: own.userId })).sum.quoted!.margin
+  await offer(own)
+  const before = await margin()
+  const fields = { pro_unitprice: '0.01', cost: '9999999999.99' }
+  const pid = await makeProduct(server.admin, fields)
+  const id = await makeQuotation(own)
+  for (let count = 0; count < 12; count += 1) await done(own, quotation.addline, { id, pid })
+  for (const line of await linesOf(own, id)) {
+    await done(own, quotation.changenum, { id: line.id, num: 999 })
+  }
+  await server.db
+    .updateTable('quotation_set')
+    .set({ sets: 999 })
+    .where('quotation_id', '=', id)
+    .execute()
+  await done(own, quotation.sendQuotation, { id })
+  await done(own, quotation.toContract, { id })
+  const { quoted, signed } = (await reported(server.admin, { userid: own.userId })).sum
+  expect([quoted!.count, quoted!.margin]).toEqual([2, before])
+  expect(signed).toMatchObject({ count: 1, amount: '119760.12', margin: '0.00' })
+  await done(own, quotation.deleteQuotation, { id })
+  expect(await margin()).toBe(before)
+})
+
+test('a page behind the last has no rows, and still says how many all pages have', async () => {
+  const first = await reported(seller, { by: 'product' })
+  const beyond = await reported(seller, { by: 'product', page: 99 })
+  expect(first.total).toBe(1)
+  expect(beyond).toMatchObject({ data: [], total: 1, sum: first.sum })
+})
+
 test('refuses days in the wrong order, and covers twelve whole months by default', async () => {
   const refused = await server.admin.call(report.index, { from: '2026-02-02', to: '2026-02-01' })
   expect(refused).toMatchObject({ code: 400, errors: { from: refused.msg } })

@@ -1,3 +1,4 @@
+import { MAX_CENTS } from '#api/kit/money.ts'
 import type { FactAmounts, ReportFactTable } from '#server/db/tables/sum-tables.ts'
 
 /** How a document becomes the facts that reports count of it. */
@@ -23,6 +24,15 @@ export const NO_PRODUCT = '0'
 
 export const NOTHING: Amounts = { amount: 0, entitled: 0, given: 0, revenue: 0, cost: 0 }
 const NOT_WON = { won: 0, days: 0 }
+
+/**
+ * What a line adds to a margin: its net and the cost of all its pieces; nothing where the cost is not known. One that is above
+ * any amount was typed wrong, and would leave kept sums without their last digits, also once it is gone.
+ */
+export const costed = (net: number, cost: number | null, pieces: number) =>
+  cost === null || cost * pieces > MAX_CENTS
+    ? { revenue: 0, cost: 0 }
+    : { revenue: net, cost: cost * pieces }
 
 /** What a customer counts as: one of the customers by the id, others by their names, '' for none. */
 export const customerKey = ({ customer_id, cus_name }: CustomerColumns) =>

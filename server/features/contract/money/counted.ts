@@ -2,7 +2,14 @@ import { RECEIVED } from '#api/receipt/receipt.ts'
 import type { FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { dayOf } from '#server/platform/clock.ts'
-import { customerKey, factsOf, NOTHING, sumOf, type Fact } from '#server/records/facts/facts.ts'
+import {
+  costed,
+  customerKey,
+  factsOf,
+  NOTHING,
+  sumOf,
+  type Fact,
+} from '#server/records/facts/facts.ts'
 import { categoriesOf, setFacts, settleWon } from '#server/records/facts/kept-facts.ts'
 import { linesOfContract, type ContractLineRow } from '../lines/contract-line.store.ts'
 import * as store from '../contract.store.ts'
@@ -12,10 +19,10 @@ import { acceptedVersion, receiptsToCount, type CountedReceipt } from './contrac
 
 type Version = Pick<FrozenQuotation, 'sets'> & { categories?: Record<number, number> }
 
-/** What the accepted version says of each line, in the order of the contract's: the cost of all its pieces. */
-const costsIn = ({ sets }: Version): (number | null)[] =>
+/** What the accepted version says of each line, in the order of the contract's: its cost and pieces. */
+const costsIn = ({ sets }: Version) =>
   sets.flatMap(({ sets: count, lines }) =>
-    lines.map(({ cost = null, num }) => (cost === null ? null : cost * num * count)),
+    lines.map(({ cost = null, num }) => ({ cost, pieces: num * count })),
   )
 
 async function partsOf(
@@ -30,13 +37,13 @@ async function partsOf(
   const categories =
     version?.categories ?? Object.fromEntries(await categoriesOf(transaction, products))
   return lines.map(({ position, pid, amount, net }) => {
-    const cost = costs[position - 1] ?? null
+    const { cost, pieces } = costs[position - 1] ?? { cost: null, pieces: 0 }
     return {
       ...NOTHING,
       product: pid,
       category: categories[pid ?? 0] ?? null,
       amount,
-      ...(cost !== null && { revenue: net, cost }),
+      ...costed(net, cost, pieces),
     }
   })
 }

@@ -41,6 +41,9 @@ export const followParts = (of: Followed) => ({
 /** Gives the lines about records to who owns them from now on. */
 export const handOverFollows = store.handOver
 
+/** Ends the waiting for the next day of a record. */
+export const closeFollows = store.close
+
 /** The handlers of `followCalls` for an entity. */
 export function followsOf<Stored extends StoredRecord & { user_id: number }, Values>(
   of: Followed,

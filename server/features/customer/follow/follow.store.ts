@@ -13,18 +13,23 @@ export type Follow = Row<'customer_follow'>
 
 const tableOf = (of: Followed) => `${of}_follow` as const
 
+/** Ends the waiting of the lines about a record. */
+export async function close(transaction: Transaction, of: Followed, record: number): Promise<void> {
+  await transaction
+    .updateTable(tableOf(of))
+    .set({ is_open: 0 })
+    .where('record_id', '=', record)
+    .where('is_open', '=', 1)
+    .execute()
+}
+
 /** Writes a line about a record, and closes those before it. */
 export async function write(
   transaction: Transaction,
   of: Followed,
   line: NewRow<'customer_follow'>,
 ): Promise<void> {
-  await transaction
-    .updateTable(tableOf(of))
-    .set({ is_open: 0 })
-    .where('record_id', '=', line.record_id)
-    .where('is_open', '=', 1)
-    .execute()
+  await close(transaction, of, line.record_id)
   await insertRow(transaction, tableOf(of), line)
 }
 

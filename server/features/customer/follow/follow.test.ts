@@ -157,6 +157,22 @@ describe('the to-dos of the day', () => {
   )
 })
 
+test('a quotation that is lost or void waits for its day no more, until another is set', async () => {
+  const caller = await aSeller()
+  const id = await makeQuotation(caller)
+  const count = async () => todoOf(await homeOf(caller), 'followQuotations')!.count
+  for (const stage of [3, 4]) {
+    await done(caller, quotations.addFollow, { id, note: '今天再打', next_date: today })
+    expect(await count()).toBe(1)
+    await done(caller, quotations.setStage, { id, stage, lost_reason: '价格' })
+    expect(await count()).toBe(0)
+    expect((await linesOf(caller, quotations, id))[0]).toMatchObject({ is_open: false })
+  }
+  await done(caller, quotations.addFollow, { id, note: '下一期再问', next_date: today })
+  await done(caller, quotations.setStage, { id, stage: 4 })
+  expect(await count()).toBe(1)
+})
+
 describe('a sent quotation without an answer', () => {
   /** A quotation as it stands some days after it was sent. */
   async function sentBefore(caller: Caller, days: number): Promise<number> {

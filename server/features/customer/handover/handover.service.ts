@@ -6,7 +6,7 @@ import { activeUserOptions, isActiveUser, usernamesOf } from '#server/features/u
 import { chunks } from '#server/platform/chunks.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
-import { findOrRefuse, lockRecords } from '#server/records/find.ts'
+import { findOrRefuse } from '#server/records/find.ts'
 import { writeHistories, type Entry } from '#server/records/history/history.ts'
 import { customerKind } from '../customer-record.ts'
 import { handOverFollows } from '../follow/follow.service.ts'
@@ -64,14 +64,7 @@ async function quotationsOf(transaction: Transaction, customers: readonly Moved[
       )
     }
   }
-  const there = new Set(
-    await lockRecords(
-      transaction,
-      'quotation',
-      found.map(({ id }) => id),
-    ),
-  )
-  return found.filter(({ id }) => there.has(id))
+  return found
 }
 
 /** Gives customers to another user, all of them or none; those that are the user's already stay as they are. */
@@ -93,6 +86,7 @@ export function handOver(
     const open = quotations === 1 ? await quotationsOf(transaction, customers) : []
     await giveAll(context, transaction, 'customer', customers, user_id)
     await giveAll(context, transaction, 'quotation', open, user_id)
+    if (customers.length === 0) return { msg: '所选客户已经归接手人，没有需要移交的' }
     const also = open.length > 0 ? `和${open.length}份未结的报价` : ''
     return { msg: `已移交${customers.length}个客户${also}` }
   })

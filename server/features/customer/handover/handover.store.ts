@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import { STAGES } from '#api/quotation/quotation-head.ts'
-import type { Transaction } from '#server/db/open.ts'
+import { isPostgres, type Transaction } from '#server/db/open.ts'
 
 /** What changes its owner with a customer. */
 
 type Owned = 'customer' | 'quotation'
 
-/** The quotations of a customer that are its owner's and wait for an answer, or to be sent; at most so many. */
+/**
+ * The quotations of a customer that are its owner's and wait for an answer, or to be sent, locked, so that none of them is won or
+ * lost meanwhile; at most so many.
+ */
 export function openQuotations(
   transaction: Transaction,
   customer: { id: number; user_id: number },
   limit: number,
 ) {
-  return transaction
+  const open = transaction
     .selectFrom('quotation')
     .select(['id', 'quo_name', 'user_id'])
     .where('customer_id', '=', customer.id)
@@ -21,7 +24,7 @@ export function openQuotations(
     .where(sql<boolean>`coalesce(stage, ${STAGES.draft}) in (${STAGES.draft}, ${STAGES.sent})`)
     .orderBy('id')
     .limit(limit)
-    .execute()
+  return (isPostgres(transaction) ? open.forUpdate() : open).execute()
 }
 
 /** Gives records to another owner; their version does not change. */

@@ -5,6 +5,7 @@ import { done, makeCustomer, makeProduct, makeQuotation } from '#test/make/facto
 import { homeOf, today, todoOf } from '#test/make/home.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
+import { whileDoing } from '#test/run/meanwhile.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
 /** 移交: what goes to another salesman with a customer, and what stays. */
@@ -116,6 +117,22 @@ describe('its quotations', () => {
   })
 })
 
+describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('on PostgreSQL', () => {
+  test('one that is won meanwhile stays', async () => {
+    const { customer_id, ids } = await withQuotations()
+    const { draft = 0, sent = 0 } = ids
+    const answer = await whileDoing(
+      server,
+      (transaction) =>
+        transaction.updateTable('quotation').set({ stage: 2 }).where('id', '=', sent).execute(),
+      () => give({ ids: [customer_id], quotations: 1 }),
+    )
+    expect(answer.msg).toBe('已移交1个客户和1份未结的报价')
+    expect(await sees(next, draft)).toBe(true)
+    expect(await sees(former, sent)).toBe(true)
+  })
+})
+
 test(`its contracts stay where they are${sameOnPostgres}`, async () => {
   const customer_id = await makeCustomer(former)
   const id = await makeContract(former, { customer_id })
@@ -139,6 +156,7 @@ test(`several go at once, or none of them${sameOnPostgres}`, async () => {
   // Who has one already keeps it, and is not counted.
   expect((await give({ ids })).msg).toBe('已移交2个客户')
   expect(await owners()).toEqual([next.userId, next.userId, next.userId])
+  expect((await give({ ids })).msg).toBe('所选客户已经归接手人，没有需要移交的')
 })
 
 test(`it is for 超级管理员 alone, to whom somebody must be named who can sign in${sameOnPostgres}`, async () => {

@@ -4,6 +4,7 @@ import type { quotation } from '#api/quotation/quotation.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import { lostReasonsOf, theCompany } from '#server/features/company/company.service.ts'
+import { closeFollows } from '#server/features/customer/follow/follow.service.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
@@ -52,6 +53,9 @@ export function setStage(context: Context, input: InputOf<typeof quotation.setSt
     if (isLost) await refuseReason(transaction, row, lost_reason)
     const lost = isLost ? { lost_reason, rival, rival_price } : NOT_LOST
     await changeStage(context, transaction, row, { stage, ...lost })
+    const isEnded = stage !== row.stage && (isLost || stage === STAGES.void)
+    // Nobody has to call about it any more.
+    if (isEnded) await closeFollows(transaction, 'quotation', id)
     await countQuotation(transaction, id)
     return {}
   })

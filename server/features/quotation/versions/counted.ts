@@ -2,6 +2,7 @@ import { STAGES } from '#api/quotation/quotation-head.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import {
+  costed,
   customerKey,
   factsOf,
   lossOf,
@@ -29,9 +30,7 @@ export async function categoriesIn(
 function amountsOf(line: StoredLine, sets: number): Omit<Amounts, 'entitled' | 'given'> {
   const { sums, num, cost = null } = line
   if (!sums) return { amount: 0, revenue: 0, cost: 0 }
-  const costed =
-    cost === null ? { revenue: 0, cost: 0 } : { revenue: sums.net, cost: cost * num * sets }
-  return { amount: sums.gross, ...costed }
+  return { amount: sums.gross, ...costed(sums.net, cost, num * sets) }
 }
 
 async function countedVersion(
