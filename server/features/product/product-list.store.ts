@@ -46,6 +46,7 @@ const shown = (db: Database, isShown: Condition) =>
       'product.stages',
       'product.pro_flow',
       'product.pro_lift',
+      'product.pro_power',
       'product.pro_curve',
       'user.username as user_name',
     ])
