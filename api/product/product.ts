@@ -100,6 +100,7 @@ const productRow = z.object({
   energy_reason: z.string(),
   user_id: z.number(),
   user_name: z.string(),
+  staff_name: z.string(),
 })
 export type ProductRow = z.output<typeof productRow>
 

@@ -31,10 +31,10 @@ export function AgreedPage() {
     return (await call(api.agreed.getAgreed, input, { signal })).data
   }
 
-  function locked({ can, user_name }: AgreedRecord): string | undefined {
+  function locked({ can, staff_name }: AgreedRecord): string | undefined {
     if (can.change) return undefined
     return edits
-      ? `这个客户是${user_name}的，您只能查看它的协议价`
+      ? `这个客户是${staff_name}的，您只能查看它的协议价`
       : '您没有设置客户价格的权限，只能查看'
   }
 

@@ -22,18 +22,25 @@ const PUMP = {
   energy_grade: 5,
   energy_reason: '不适用',
   user_id: 7,
-  user_name: '李四',
+  user_name: 'lisi',
+  staff_name: '李四',
 }
-const SEAL = { ...PUMP, id: 4, pro_title: '密封', pro_no: 'M1', pro_flow: '', pro_lift: '', pro_unitprice: '' }
+const SEAL = {
+  ...PUMP,
+  id: 4,
+  pro_title: '密封',
+  pro_no: 'M1',
+  pro_flow: '',
+  pro_lift: '',
+  pro_unitprice: '',
+}
 
 let close = () => undefined as void
 beforeEach(() => {
   localStorage.clear()
   const network = heldNetwork()
   const others = ['edit', 'delete'].map((action) => `product:${action}` as const)
-  network.always(api.session.getSelf, () =>
-    selfAnswer('product:view', ...others, 'quotation:view'),
-  )
+  network.always(api.session.getSelf, () => selfAnswer('product:view', ...others, 'quotation:view'))
   const data = [PUMP, { ...SEAL, pro_power: '' }]
   network.always(api.product.index, () => success({ data, total: 2 }))
   network.always(api.product.getProType, () => success({ data: [] }))

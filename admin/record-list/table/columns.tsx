@@ -49,6 +49,18 @@ export function timeColumn<Row>(field: keyof Row & string, title = '录入时间
   }
 }
 
+/** A column of whose a record is, or who entered it. */
+export const staffColumn = (
+  title: string,
+  width = 86,
+): Column<{ user_name: string; staff_name: string }> => ({
+  title,
+  field: 'user_name',
+  width,
+  card: 'short',
+  render: ({ staff_name }) => textCell(staff_name),
+})
+
 /** A column of an amount in 元, grouped for reading. */
 export function moneyColumn<Row>(field: keyof Row & string, title: string): Column<Row> {
   return {

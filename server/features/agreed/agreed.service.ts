@@ -12,7 +12,8 @@ import { change } from '#server/records/change.ts'
 import { absentReference, findOrRefuse } from '#server/records/find.ts'
 import { merged } from '#server/records/merged.ts'
 import { canOf, ownerScope } from '#server/records/policy.ts'
-import { deleteRecord, saveRecord, userName } from '#server/records/save.ts'
+import { deleteRecord, saveRecord } from '#server/records/save.ts'
+import { actorNames, namesOfUser } from '#server/records/staff-name.ts'
 import {
   agreedKind,
   lockCustomers,
@@ -51,7 +52,7 @@ export async function getAgreed(
       ...price,
       unitprice: textFromCents(price.unitprice),
       pro_unitprice: textFromCents(price.pro_unitprice),
-      user_name: await userName(context.db, price.user_id),
+      ...(await namesOfUser(context.db, price.user_id)),
       can: canOf(context, 'agreed_price', price),
     }
     return { data }
@@ -72,7 +73,7 @@ export async function getAgreed(
       pro_brand: '',
       pro_unitprice: '',
       unitprice: '',
-      user_name: context.user.name,
+      ...actorNames(context.user),
       version: 0,
       can: canOf(context, 'agreed_price', undefined),
     },

@@ -42,7 +42,7 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
   { title: '单价（元）', of: 'pro_unitprice', kind: 'amount' },
   { title: '时间', of: 'release_time', kind: 'time' },
   { title: '状态', of: 'pro_status', options: recordStatuses },
-  { title: '录入人', of: 'user_name', width: 12 },
+  { title: '录入人', of: 'staff_name', width: 12 },
   { title: '能效等级', of: 'energy_grade', options: energyGrades },
   { title: '能效判定说明', of: 'energy_reason', width: 60 },
 ]

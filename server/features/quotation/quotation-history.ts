@@ -1,5 +1,5 @@
 import { reviewStates } from '#api/quotation/review.ts'
-import { userName } from '#server/records/save.ts'
+import { userName } from '#server/records/staff-name.ts'
 import { storedBuilding } from '#api/selection/building/building.ts'
 import { buildingText } from '#api/selection/building/calculation.ts'
 import { storedDutyText } from '#api/selection/duty.ts'

@@ -157,11 +157,22 @@ const NOT_SHOWN: FieldChange = { label: '内容', before: '', after: '内容太�
 export async function toHistoryEntry(
   executor: Executor,
   fields: FieldTexts,
-  row: Row<'history'> & { isTooLong: boolean },
+  row: Row<'history'> & { staff_name: string; isTooLong: boolean },
 ): Promise<HistoryEntry> {
-  const { id, time, user_name, address, entity, record_id, name, action } = row
+  const { id, time, user_name, staff_name, address, entity, record_id, name, action } = row
   const changes = row.isTooLong
     ? [NOT_SHOWN]
     : await changesBetween(executor, fields, parsed(row.before), parsed(row.after))
-  return { id, time, user_name, address, entity, record_id, name, action, changes }
+  return {
+    id,
+    time,
+    user_name,
+    staff_name,
+    address,
+    entity,
+    record_id,
+    name,
+    action,
+    changes,
+  }
 }

@@ -94,7 +94,7 @@ async function sendNext(
     quotation_id: row.id,
     revision,
     release_time: context.now,
-    user_name: context.user.name,
+    user_name: context.user.staff_name,
     total: content.sums.gross,
     content: JSON.stringify({ ...content, categories: await categoriesIn(transaction, content) }),
     buildings: buildingsIn(content),
