@@ -1,3 +1,4 @@
+import { groupedFromText } from '#api/kit/money.ts'
 import { Form } from 'antd'
 import type { AgreedRecord } from '#api/agreed/agreed.ts'
 import { api } from '#api/index.ts'
@@ -64,7 +65,7 @@ const nameOf = (record: AgreedRecord) => `${record.cus_name} ${record.pro_no || 
 
 function AgreedFields({ record }: { record: AgreedRecord }) {
   const { id, customer_id, cus_name, product_id, pro_unitprice } = record
-  const price = pro_unitprice === '' ? '' : ` · 目录价${pro_unitprice}元`
+  const price = pro_unitprice === '' ? '' : ` · 目录价${groupedFromText(pro_unitprice)}元`
   return (
     <>
       <FieldGrid roomy>

@@ -19,7 +19,7 @@ import { StatusTag } from '#admin/ui/status.tsx'
 const COLUMNS: readonly Column<ContractRow>[] = [
   { title: '标题', field: 'c_title', card: 'name' },
   customerColumn,
-  { title: '编号', field: 'c_no', width: 134, card: 'number' },
+  { title: '编号', field: 'c_no', width: 138, card: 'number' },
   {
     title: '签订日期',
     field: 'signed_date',

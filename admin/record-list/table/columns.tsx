@@ -43,7 +43,7 @@ export function timeColumn<Row>(field: keyof Row & string, title = '录入时间
   return {
     title,
     field,
-    width: 94,
+    width: 92,
     card: 'short',
     render: (row) => <Time text={String(row[field])} />,
   }

@@ -1,6 +1,6 @@
 import type { agreed } from '#api/agreed/agreed.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
-import { textFromCents } from '#api/kit/money.ts'
+import { groupedFromText, textFromCents } from '#api/kit/money.ts'
 import { offersWith, productById } from '#server/catalogue/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
@@ -89,7 +89,7 @@ export async function selectProduct(
   return {
     data: offers.map((offer) => {
       const price = textFromCents(offer.pro_unitprice)
-      return { value: offer.id, label: productOf(offer) + (price && ` · 目录价${price}元`) }
+      return { value: offer.id, label: productOf(offer) + (price && ` · 目录价${groupedFromText(price)}元`) }
     }),
   }
 }
