@@ -96,6 +96,9 @@ test('all of the last price stands in one line in a laptop’s window', async ()
   const text = hint.element()
   expect(text.getBoundingClientRect().height).toBeLessThan(24)
   expect(text.scrollWidth).toBeLessThanOrEqual(text.clientWidth)
+  await page.viewport(390, 844)
+  expect(text.scrollHeight).toBeLessThanOrEqual(text.clientHeight + 1)
+  await page.viewport(1366, 768)
 })
 
 test('what the customer was quoted stays in sight while another line gets its model, and goes with the customer', async () => {
