@@ -89,7 +89,10 @@ export async function selectProduct(
   return {
     data: offers.map((offer) => {
       const price = textFromCents(offer.pro_unitprice)
-      return { value: offer.id, label: productOf(offer) + (price && ` · 目录价${groupedFromText(price)}元`) }
+      return {
+        value: offer.id,
+        label: productOf(offer) + (price && ` · 目录价${groupedFromText(price)}元`),
+      }
     }),
   }
 }

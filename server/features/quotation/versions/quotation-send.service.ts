@@ -49,7 +49,10 @@ function refuseUnfinished(content: FrozenQuotation): void {
   if (isBeyondSum(amount, priceTerms(content))) {
     const { target } = DISCOUNT_KINDS
     const what = content.discount_kind === target ? '“优惠至”的金额' : '整单优惠的金额'
-    throw new Refusal('conflict', `${what}大于产品合计${groupedFromCents(amount)}元，请修改整单优惠`)
+    throw new Refusal(
+      'conflict',
+      `${what}大于产品合计${groupedFromCents(amount)}元，请修改整单优惠`,
+    )
   }
 }
 
