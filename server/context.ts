@@ -7,6 +7,8 @@ export type CurrentUser = {
   /** 0 where nobody is signed in (open calls only). */
   id: number
   name: string
+  /** 姓名, or the name for signing in. */
+  staff_name: string
   role_name: string
   permissions: ReadonlySet<string>
   /** Which discounts the actor may give: 0 to 3, where 3 has no limit. */
@@ -16,6 +18,7 @@ export type CurrentUser = {
 export const nobody: CurrentUser = {
   id: 0,
   name: '',
+  staff_name: '',
   role_name: '',
   permissions: new Set(),
   level: 0,

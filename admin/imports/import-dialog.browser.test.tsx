@@ -33,7 +33,7 @@ test('of a file whose names are unclear the row and the columns are chosen by ha
           kind: 'changed',
           name: '多级泵 CDL16-90',
           reason: '',
-          changes: [{ label: '单价', before: '8000.00元', after: '8600.00元' }],
+          changes: [{ label: '单价', before: '8,000.00元', after: '8,600.00元' }],
           notes: [{ label: '单价', note: '原文“￥8，600.00”' }],
         },
       ],
@@ -91,7 +91,7 @@ test('of a file whose names are unclear the row and the columns are chosen by ha
   const moved = [priced[0]!, net, column('C', 'Gross', 'pro_unitprice')]
   const sent = await next({ head_row: 3, columns: moved, problem: '' }, { ...NOTHING, changed: 1 })
   expect(sent).toEqual({ head_row: '3', columns: 'A:pro_no,B:,C:pro_unitprice' })
-  const cell = dialog.getByRole('cell', { name: /8000.00元.*8600.00元.*原文“￥8，600.00”/ })
+  const cell = dialog.getByRole('cell', { name: /8,000.00元.*8,600.00元.*原文“￥8，600.00”/ })
   await expect.element(cell).toBeVisible()
   await expect.element(dialog.getByRole('columnheader', { name: '单价' })).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: /修改 1 条/ })).toBeEnabled()

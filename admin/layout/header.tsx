@@ -27,7 +27,7 @@ export function Header({ menu, active }: { menu: ReactNode; active: string }) {
   const company = useCompany()
   const { logout, busy } = useLogout()
   const [changing, setChanging] = useState(false)
-  const name = self && `${self.name}（${self.role_name}）`
+  const name = self && `${self.staff_name}（${self.role_name}）`
   return (
     <Layout.Header className="head">
       {menu}

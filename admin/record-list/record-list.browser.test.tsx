@@ -70,7 +70,8 @@ test('after 恢复 it is at the same button of the next deleted record, and the 
         id,
         name: quo_name,
         time: '2026:11:22 08:00:00',
-        user_name: '李四',
+        user_name: 'lisi',
+        staff_name: '李四',
       })),
       total: deleted.length,
     }),
@@ -121,7 +122,8 @@ test('全选本页 leaves out what one may not change', async () => {
       data: quotations.map((one) => ({
         ...one,
         user_id: 7,
-        user_name: '李四',
+        user_name: 'lisi',
+        staff_name: '李四',
         release_time: '',
         can: may(one.id !== 2),
       })),
@@ -187,7 +189,13 @@ test('重置 empties the form and shows everything; so does 清空条件 where n
   close()
   network.always(api.quotation.index, ({ keyword }) => {
     const found = quotations.filter(({ quo_name }) => !keyword || quo_name === keyword)
-    const owned = { user_id: 7, user_name: '李四', release_time: '', can: { change: true } }
+    const owned = {
+      user_id: 7,
+      user_name: 'lisi',
+      staff_name: '李四',
+      release_time: '',
+      can: { change: true },
+    }
     return success({ data: found.map((one) => ({ ...owned, ...one })), total: found.length })
   })
   const keyword = page.getByRole('textbox', { name: /关键词/ })
@@ -212,7 +220,7 @@ test('重置 empties the form and shows everything; so does 清空条件 where n
 test('a search leads to its first page', async () => {
   close()
   network.hold(api.quotation.index)
-  const owned = { user_id: 7, user_name: '李四', release_time: '', can: {} }
+  const owned = { user_id: 7, user_name: 'lisi', staff_name: '李四', release_time: '', can: {} }
   const row = (quo_name: string) =>
     success({ data: [{ ...owned, ...quotation(1, quo_name) }], total: 60 })
   close = openScreen('/quotation?page=5')

@@ -5,7 +5,8 @@ import { selfAnswer } from './records.ts'
 /** Quotations as a server would answer them, which keep what is saved. */
 
 const owned = {
-  user_name: '李四',
+  user_name: 'lisi',
+  staff_name: '李四',
   can: { change: true, delete: true },
   release_time: '2026:11:22 08:00:00',
 }

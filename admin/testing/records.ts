@@ -7,7 +7,8 @@ export const selfAnswer = (...check: string[]) =>
   success({
     data: {
       id: 7,
-      name: '李四',
+      name: 'lisi',
+      staff_name: '李四',
       role_name: '销售',
       check,
       level: 0,
@@ -19,7 +20,8 @@ export const selfAnswer = (...check: string[]) =>
 const owned = {
   id: '',
   version: 0,
-  user_name: '李四',
+  user_name: 'lisi',
+  staff_name: '李四',
   can: { change: true, delete: false },
   release_time: '2026:11:22 08:00:00',
 }

@@ -33,6 +33,7 @@ const followRow = z.object({
   release_time: z.string(),
   /** Who wrote it. */
   user_name: z.string(),
+  staff_name: z.string(),
 })
 export type FollowRow = z.output<typeof followRow>
 

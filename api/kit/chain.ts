@@ -10,6 +10,7 @@ export const ownedRow = {
   release_time: z.string(),
   user_id: z.number(),
   user_name: z.string(),
+  staff_name: z.string(),
   can,
 }
 
@@ -35,6 +36,7 @@ export const ownedRecord = {
   id: z.union([z.number(), z.literal('')]),
   release_time: z.string(),
   user_name: z.string(),
+  staff_name: z.string(),
   version: z.number(),
   can,
 }

@@ -36,6 +36,7 @@ const historyEntry = z.object({
   id: z.number(),
   time: z.string(),
   user_name: z.string(),
+  staff_name: z.string(),
   address: z.string(),
   entity: z.string(),
   record_id: z.number(),
@@ -51,6 +52,7 @@ const deletedRecord = z.object({
   name: z.string(),
   time: z.string(),
   user_name: z.string(),
+  staff_name: z.string(),
 })
 export type DeletedRecord = z.output<typeof deletedRecord>
 

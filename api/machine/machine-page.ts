@@ -12,6 +12,7 @@ export const machineDataPath = (token: string) => `${MACHINE_PATH}${token}/data`
 const forStaff = z.object({
   id: z.number(),
   user_name: z.string(),
+  staff_name: z.string(),
   contract: z.object({ id: z.number(), c_no: z.string(), c_title: z.string() }).optional(),
   delivered_date: z.string(),
   start_date: z.string(),

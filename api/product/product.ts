@@ -87,6 +87,9 @@ const productRow = z.object({
   id: z.number(),
   pro_title: z.string(),
   pro_no: z.string(),
+  pro_flow: z.string(),
+  pro_lift: z.string(),
+  pro_power: z.string(),
   pro_brand: z.string(),
   pro_unitprice: z.string(),
   pro_type: z.union([z.number(), z.literal('')]),
@@ -97,6 +100,7 @@ const productRow = z.object({
   energy_reason: z.string(),
   user_id: z.number(),
   user_name: z.string(),
+  staff_name: z.string(),
 })
 export type ProductRow = z.output<typeof productRow>
 

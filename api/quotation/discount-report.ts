@@ -54,6 +54,7 @@ const row = figures.extend({
   month: z.string(),
   user_id: z.number(),
   user_name: z.string(),
+  staff_name: z.string(),
   passed_by: z.number(),
   passed_name: z.string(),
 })

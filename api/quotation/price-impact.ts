@@ -49,6 +49,7 @@ const olderQuotation = z.object({
   revision: z.number(),
   is_changed: headRecord.is_changed,
   user_name: z.string(),
+  staff_name: z.string(),
   total: z.string(),
   content_version: z.number(),
   can,

@@ -31,6 +31,7 @@ const review = z.object({
   cus_name: z.string(),
   project: z.string(),
   user_name: z.string(),
+  staff_name: z.string(),
   revision: z.number(),
   content_version: z.number(),
   /** Of `REVIEWS`. */

@@ -52,7 +52,12 @@ const receiptFields = {
   fileList: z.array(storedFile),
   can,
 }
-const receiptRow = z.object({ id: z.number(), ...receiptFields, user_name: z.string() })
+const receiptRow = z.object({
+  id: z.number(),
+  ...receiptFields,
+  user_name: z.string(),
+  staff_name: z.string(),
+})
 export type ReceiptRow = z.output<typeof receiptRow>
 
 const receiptRecord = z.object({
@@ -121,6 +126,7 @@ const receivedRow = z.object({
   note: z.string(),
   /** Whose contract it is. */
   user_name: z.string(),
+  staff_name: z.string(),
 })
 export type ReceivedRow = z.output<typeof receivedRow>
 

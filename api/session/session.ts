@@ -47,6 +47,8 @@ export const session = {
       data: z.object({
         id: z.number(),
         name: z.string(),
+        /** 姓名, or the name for signing in. */
+        staff_name: z.string(),
         role_name: z.string(),
         check: z.array(z.string()),
         /** Which discounts the actor may give (`api/role/levels.ts`). */

@@ -185,7 +185,7 @@ test('several sets whose answers were lost are each added once @long', async ({
   const { data } = await product.call(api.combination.getCombination, { id: combination })
   const { com_name } = data as { com_name: string }
   await signIn(page, ADMIN, `/quopro?id=${quotation}`)
-  await page.getByRole('button', { name: '新增' }).click()
+  await page.getByRole('button', { name: '新增', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '选择产品组合' })
   for (let time = 0; time < 3; time += 1) await choose(dialog, '产品组合', com_name)
   await page.route(

@@ -122,7 +122,7 @@ test('a combination whose answer was lost is added to a quotation once @long', a
   const { quotation, combination } = await makeQuotedSet(product.call)
   const { data } = await product.call(api.combination.getCombination, { id: combination })
   await signIn(page, ADMIN, `/quopro?id=${quotation}`)
-  await page.getByRole('button', { name: '新增' }).click()
+  await page.getByRole('button', { name: '新增', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '选择产品组合' })
   await choose(dialog, '产品组合', (data as { com_name: string }).com_name)
   await loseAnswers(page, '**/api/Quotation/setCombination.html', 1)

@@ -8,6 +8,7 @@ import type { Database } from '#server/db/open.ts'
 import type { Searches } from '#server/db/search/searches.ts'
 import { newSecret } from '#server/platform/secret.ts'
 import { actingUser, rolesToGive, saveUser } from '#server/features/user/user.service.ts'
+import { staffNameOf } from '#server/records/staff-name.ts'
 
 const PASSWORD_LENGTH = 12
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -45,7 +46,7 @@ export async function catalogueKeeper(db: Database): Promise<CurrentUser> {
   const row = await db
     .selectFrom('user')
     .innerJoin('role', 'role.id', 'user.role_id')
-    .select(['user.id', 'user.username'])
+    .select(['user.id', 'user.username', 'user.real_name'])
     .where('role.role_name', '=', SUPER_ROLE)
     .where('user.deleted', '=', 0)
     .orderBy('user.id')
@@ -54,6 +55,7 @@ export async function catalogueKeeper(db: Database): Promise<CurrentUser> {
   return {
     id: row.id,
     name: row.username,
+    staff_name: staffNameOf(row),
     role_name: SUPER_ROLE,
     permissions: new Set(allPermissions),
     level: HIGHEST_LEVEL,

@@ -1,5 +1,5 @@
 import type { ImportNote } from '#api/kit/imports.ts'
-import { textFromCents } from '#api/kit/money.ts'
+import { groupedFromCents } from '#api/kit/money.ts'
 import type { SheetColumn, SheetRow } from '#server/sheets/sheet.ts'
 import type { Cells } from './description.ts'
 
@@ -8,7 +8,7 @@ type Read = Pick<SheetRow, 'cells' | 'cleaned'>
 /** A price that a cell does not say: what is stored stays. Cells of a record are cents. */
 function noPrice(raw: string, stored: unknown): string {
   const what = raw === '' ? '空着' : `“${raw}”不是价格`
-  if (typeof stored === 'number') return `${what}，保留原来的${textFromCents(stored)}元`
+  if (typeof stored === 'number') return `${what}，保留原来的${groupedFromCents(stored)}元`
   return raw === '' ? '' : `${what}，没有填写`
 }
 

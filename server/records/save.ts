@@ -9,6 +9,7 @@ import { findOrRefuse } from './find.ts'
 import type { FieldTexts } from './history/history-text.ts'
 import { writeHistory, type Entry } from './history/history.ts'
 import { historyOwner } from './policy.ts'
+import { userName } from './staff-name.ts'
 import type { UniqueName } from './unique-name.ts'
 
 export type { Stamp } from '#server/db/rows.ts'
@@ -70,16 +71,6 @@ export type ContractedKind<
   Values,
   Input extends Saved = Saved,
 > = RecordKind<Stored, Values, Input> & { settles: Settlement<Stored, Input> | null }
-
-/** A user's name. Deleted users keep their row, so that an id without one is that of a command. */
-export async function userName(executor: Executor, userId: number): Promise<string> {
-  const user = await executor
-    .selectFrom('user')
-    .select('username')
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return user?.username ?? '系统管理命令'
-}
 
 /** Refuses a save that is based on an older version, naming who changed the record and when. */
 async function refuseStale(

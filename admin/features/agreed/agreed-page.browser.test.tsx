@@ -11,7 +11,8 @@ import { selfAnswer } from '#admin/testing/records.ts'
 const price = {
   id: 8,
   version: 1,
-  user_name: '李四',
+  user_name: 'lisi',
+  staff_name: '李四',
   customer_id: 5,
   cus_name: '云溪水务',
   product_id: 9,

@@ -1,3 +1,4 @@
+import { groupedFromText } from '#api/kit/money.ts'
 import { Form } from 'antd'
 import type { AgreedRecord } from '#api/agreed/agreed.ts'
 import { api } from '#api/index.ts'
@@ -31,10 +32,10 @@ export function AgreedPage() {
     return (await call(api.agreed.getAgreed, input, { signal })).data
   }
 
-  function locked({ can, user_name }: AgreedRecord): string | undefined {
+  function locked({ can, staff_name }: AgreedRecord): string | undefined {
     if (can.change) return undefined
     return edits
-      ? `这个客户是${user_name}的，您只能查看它的协议价`
+      ? `这个客户是${staff_name}的，您只能查看它的协议价`
       : '您没有设置客户价格的权限，只能查看'
   }
 
@@ -64,7 +65,7 @@ const nameOf = (record: AgreedRecord) => `${record.cus_name} ${record.pro_no || 
 
 function AgreedFields({ record }: { record: AgreedRecord }) {
   const { id, customer_id, cus_name, product_id, pro_unitprice } = record
-  const price = pro_unitprice === '' ? '' : ` · 目录价${pro_unitprice}元`
+  const price = pro_unitprice === '' ? '' : ` · 目录价${groupedFromText(pro_unitprice)}元`
   return (
     <>
       <FieldGrid roomy>

@@ -7,6 +7,7 @@ import { ImportButton } from '#admin/imports/import-button.tsx'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import {
   moneyColumn,
+  staffColumn,
   statusColumn,
   textCell,
   timeColumn,
@@ -18,7 +19,7 @@ import { openTab } from '#admin/ui/open.tsx'
 
 const COLUMNS: readonly Column<AgreedRow>[] = [
   { title: '客户', field: 'cus_name', card: 'name' },
-  { title: '业务员', field: 'user_name', width: 86, card: 'short', under: 'cus_name' },
+  { ...staffColumn('业务员'), under: 'cus_name' },
   { title: '产品名称', field: 'pro_title', card: 'text' },
   {
     title: '型号',

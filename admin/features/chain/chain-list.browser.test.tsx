@@ -97,3 +97,36 @@ test.each(['/contract', '/production', '/logistics'])(
     expect(titles.slice(-3)).toEqual(['时间', '状态', '操作'])
   },
 )
+
+test('all columns of the contracts are in sight in a laptop’s window, whose scrollbar takes room too', async () => {
+  await page.viewport(1366 - 17, 768)
+  const money = { c_money: '99999999.99', c_unpay: '99999999.99', uninvoiced: '99999999.99' }
+  const row = { ...CONTRACT, ...money, c_no: 'HT20261125-001', signed_date: '2026-11-20' }
+  const progress = { pieces: 120, made_pieces: 120, to_produce: 0, to_ship: 12 }
+  network.always(
+    api.contract.index,
+    listed({ ...row, ...progress, delivery_date: '2026-12-31', customer_id: '' }),
+  )
+  network.always(api.session.getSelf, () =>
+    selfAnswer(
+      ...['contract', 'production', 'invoice'].flatMap((kind) => [`${kind}:view`, `${kind}:edit`]),
+      'contract:delete',
+    ),
+  )
+  close = openScreen('/contract')
+  const table = page.getByRole('table', { name: '合同管理' })
+  await expect.element(table.getByText('HT20261125-001')).toBeVisible()
+  const box = table.element().parentElement!
+  expect(box.scrollWidth).toBeLessThanOrEqual(box.clientWidth)
+  for (const text of ['HT20261125-001', '2026-12-31', '99,999,999.99', '108/120']) {
+    const cell = table.getByText(text).first().element()
+    const room = cell.getBoundingClientRect()
+    const words = document.createRange()
+    words.selectNodeContents(cell)
+    // Its `scrollWidth` is rounded, and a third of a pixel cuts the last figure off.
+    expect(words.getBoundingClientRect().width, text).toBeLessThanOrEqual(room.width)
+    expect(room.height, text).toBeLessThan(30)
+  }
+  const buttons = table.getByRole('button', { name: '更多操作' }).element()
+  expect(buttons.getBoundingClientRect().right).toBeLessThan(box.getBoundingClientRect().right)
+})

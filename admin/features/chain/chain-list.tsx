@@ -20,6 +20,7 @@ import {
 import type { ChainKind } from './chain-kinds.ts'
 import { customerFilter } from './customer-filter.ts'
 import { isEditable, type ChainCan } from './reading.ts'
+import { staffColumn } from '#admin/record-list/table/columns.tsx'
 
 type ChainRow = { id: number; con_id?: number | ''; can: ChainCan }
 
@@ -124,10 +125,7 @@ export const contractTitle: Column<{ c_title: string }> = {
   field: 'c_title',
   card: 'name',
 }
-export const enteredBy = (under: string): Column<{ user_name: string }> => ({
-  title: '录入人',
-  field: 'user_name',
-  width: 86,
-  card: 'short',
+export const enteredBy = (under: string): ReturnType<typeof staffColumn> => ({
+  ...staffColumn('录入人'),
   under,
 })

@@ -113,7 +113,7 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
   function locked(record: Loaded): string | undefined {
     if (isEditable(record)) return undefined
     if (!edits) return `您没有修改${name}的权限，只能查看`
-    return `这条${name}是${record.user_name}创建的，您只能查看`
+    return `这条${name}是${record.staff_name}创建的，您只能查看`
   }
 
   async function load(recordId: number, signal?: AbortSignal): Promise<Loaded> {

@@ -21,7 +21,7 @@ export const deliveryColumn = (
 ): Column<{ delivery_date: string }> => ({
   title: '交货日期',
   field: 'delivery_date',
-  width: 96,
+  width: 93,
   under,
   render: ({ delivery_date }) =>
     delivery_date !== '' && <span className="nowrap">{delivery_date}</span>,
@@ -40,7 +40,7 @@ export const producedColumn: Column<Pieces> = {
 export const shippedColumn: Column<Pieces> = {
   title: '已发/签约',
   field: 'to_ship',
-  width: 100,
+  width: 93,
   render: (row) => <Progress of={row} all={row.pieces} left={row.to_ship} none="无明细" />,
 }
 

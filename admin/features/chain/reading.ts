@@ -11,7 +11,7 @@ export type ChainCan = Can & { billing?: boolean }
 export const isEditable = ({ can }: { can: ChainCan }) => can.change || can.billing === true
 
 /** What every form of the chain shows beside its own fields. */
-export type ChainRecord = Identified & { user_name: string; can: ChainCan; con_id?: number | '' }
+export type ChainRecord = Identified & { staff_name: string; can: ChainCan; con_id?: number | '' }
 
 /** A call that answers a record, or the form of a new one, and what exists already around it. */
 export type FormEndpoint<Data> = Endpoint<

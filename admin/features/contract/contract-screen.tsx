@@ -19,7 +19,7 @@ import { StatusTag } from '#admin/ui/status.tsx'
 const COLUMNS: readonly Column<ContractRow>[] = [
   { title: '标题', field: 'c_title', card: 'name' },
   customerColumn,
-  { title: '编号', field: 'c_no', width: 140, card: 'number' },
+  { title: '编号', field: 'c_no', width: 138, card: 'number' },
   {
     title: '签订日期',
     field: 'signed_date',
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<ContractRow>[] = [
     render: ({ signed_date }) =>
       signed_date !== '' && <span className="nowrap">{signed_date}</span>,
   },
-  { ...moneyColumn('c_money', '合同金额'), card: 'amount' },
+  { ...moneyColumn('c_money', '合同金额'), width: 118, card: 'amount' },
   {
     ...moneyColumn('c_unpay', '未收款'),
     under: 'c_money',
@@ -36,10 +36,10 @@ const COLUMNS: readonly Column<ContractRow>[] = [
   },
   shippedColumn,
   deliveryColumn('to_ship'),
-  statusColumn('c_invoice', { title: '发票', options: invoiceStates }),
   ...balanceColumns,
   timeColumn('release_time', '时间'),
   statusColumn('c_status'),
+  { ...statusColumn('c_invoice', { title: '发票', options: invoiceStates }), under: 'c_status' },
 ]
 
 const FILTERS = chainFilters('contract', api.contract.getUser, [

@@ -12,7 +12,14 @@ afterEach(() => close())
 test('a contact is moved down and up, and sent in that order', async () => {
   const network = heldNetwork()
   const contacts = ['甲', '乙', '丙'].map((name) => ({ name, position: '', phone: '', email: '' }))
-  const customer = { id: 5, version: 1, cus_name: '云溪水务', contacts, user_name: '李四' }
+  const customer = {
+    id: 5,
+    version: 1,
+    cus_name: '云溪水务',
+    contacts,
+    user_name: 'lisi',
+    staff_name: '李四',
+  }
   network.always(api.session.getSelf, () => selfAnswer('customer:view', 'customer:edit'))
   network.always(api.customer.getCustomer, () =>
     success({ data: { ...customer, can: { change: true, delete: true } }, info: [] }),

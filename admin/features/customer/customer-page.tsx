@@ -34,9 +34,9 @@ export function CustomerPage() {
   const edits = useCan('customer:edit')
   const seesStatements = useCan('statement:view')
 
-  function locked({ can, user_name }: CustomerRecord): string | undefined {
+  function locked({ can, staff_name }: CustomerRecord): string | undefined {
     if (can.change) return undefined
-    return edits ? `这个客户是${user_name}录入的，您只能查看` : '您没有修改客户的权限，只能查看'
+    return edits ? `这个客户是${staff_name}录入的，您只能查看` : '您没有修改客户的权限，只能查看'
   }
 
   return (

@@ -17,7 +17,14 @@ const level = () => page.getByLabelText('等级')
 
 function open(price_level: string, ...more: string[]): void {
   network = heldNetwork()
-  const customer = { id: 5, version: 1, cus_name: '云溪水务', contacts: [], user_name: '李四' }
+  const customer = {
+    id: 5,
+    version: 1,
+    cus_name: '云溪水务',
+    contacts: [],
+    user_name: 'lisi',
+    staff_name: '李四',
+  }
   const can = { change: true, delete: true }
   network.always(api.session.getSelf, () => selfAnswer('customer:view', 'customer:edit', ...more))
   network.always(api.company.getLevels, () => success({ data: ['A', 'B'] }))

@@ -1,7 +1,7 @@
 import { historyActions, historyEntities } from '#api/kit/history.ts'
 import type { HistoryEntry } from '#api/kit/history.ts'
 import { api } from '#api/index.ts'
-import { timeColumn } from '#admin/record-list/table/columns.tsx'
+import { staffColumn, timeColumn } from '#admin/record-list/table/columns.tsx'
 import { CutText } from '#admin/record-list/table/cut-text.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import type { Column, EmptyHint, Filter } from '#admin/record-list/types.ts'
@@ -11,7 +11,7 @@ import { inShort, subjectOf } from '#admin/ui/history/words.ts'
 
 const COLUMNS: readonly Column<HistoryEntry>[] = [
   timeColumn('time', '时间'),
-  { title: '操作人', field: 'user_name', width: 120, card: 'short' },
+  staffColumn('操作人', 120),
   {
     title: '操作',
     field: 'action',

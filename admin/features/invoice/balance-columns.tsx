@@ -12,7 +12,7 @@ type Balance = Pick<
 const column = (field: keyof Balance, title: string, under?: keyof Balance): Column<Balance> => ({
   title: `${title}（元）`,
   field,
-  width: 128,
+  width: 118,
   align: 'end',
   // On a phone the contract's own page has them.
   ...(under ? { under } : { card: 'none' }),

@@ -10,6 +10,7 @@ import { useAddress } from '#admin/lib/address.ts'
 import { ExportRowsButton } from '#admin/record-list/export-rows-button.tsx'
 import {
   moneyColumn,
+  staffColumn,
   statusColumn,
   textCell,
   timeColumn,
@@ -21,7 +22,7 @@ import { openTab } from '#admin/ui/open.tsx'
 
 const COLUMNS: readonly Column<InvoiceListRow>[] = [
   { title: '购买方', field: 'buyer_name', card: 'name' },
-  { title: '业务员', field: 'user_name', width: 86, card: 'short', under: 'buyer_name' },
+  { ...staffColumn('业务员'), under: 'buyer_name' },
   { title: '合同标题', field: 'c_title', render: ({ c_title }) => textCell(c_title) },
   { title: '合同编号', field: 'c_no', width: 140, card: 'number', under: 'c_title' },
   { ...moneyColumn('gross', '价税合计'), card: 'amount' },

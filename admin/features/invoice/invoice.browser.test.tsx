@@ -53,7 +53,8 @@ const form = {
   amount_left: '21000.00',
   usual_tax_rate: '13',
   usual_tax_code: '',
-  user_name: '李四',
+  user_name: 'lisi',
+  staff_name: '李四',
   release_time: '2026:11:22 08:00:00',
   can: { change: true, delete: false },
 }

@@ -16,7 +16,11 @@ const COLUMNS: readonly ReadColumn<Printed>[] = [
     isNumeric: true,
     render: ({ quantity, unit, isDiscount }) => (isDiscount ? '' : `${quantity} ${unit}`),
   },
-  { title: '单价', isNumeric: true, render: ({ price, isDiscount }) => (isDiscount ? '' : price) },
+  {
+    title: '单价',
+    isNumeric: true,
+    render: ({ price, isDiscount }) => (isDiscount ? '' : groupedFromText(price)),
+  },
   {
     title: '金额（元）',
     isNumeric: true,

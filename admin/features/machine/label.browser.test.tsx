@@ -18,7 +18,8 @@ const MACHINE: MachinePage = {
 
 const STAFF: MachineStaff = {
   id: 8,
-  user_name: '周志明',
+  user_name: 'lisi',
+  staff_name: '周志明',
   contract: { id: 3, c_no: 'HT-1', c_title: '云溪花园' },
   delivered_date: '2026-08-31',
   start_date: '',

@@ -42,9 +42,9 @@ export function MachinePage() {
   const id = recordIdFrom(values['id'])
   const edits = useCan('machine:edit')
 
-  function locked({ can, user_name }: MachineRecord): string | undefined {
+  function locked({ can, staff_name }: MachineRecord): string | undefined {
     if (can.change) return undefined
-    return edits ? `这台设备是${user_name}登记的，您只能查看` : '您没有修改设备的权限，只能查看'
+    return edits ? `这台设备是${staff_name}登记的，您只能查看` : '您没有修改设备的权限，只能查看'
   }
 
   return (

@@ -4,7 +4,12 @@ import { warrantyStates } from '#api/machine/warranty.ts'
 import { useAddress } from '#admin/lib/address.ts'
 import { customerFilter } from '#admin/features/chain/customer-filter.ts'
 import { LabelButton, MachinePapers } from './label-button.tsx'
-import { statusColumn, textCell, timeColumn } from '#admin/record-list/table/columns.tsx'
+import {
+  staffColumn,
+  statusColumn,
+  textCell,
+  timeColumn,
+} from '#admin/record-list/table/columns.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
@@ -31,7 +36,7 @@ const COLUMNS: readonly Column<MachineRow>[] = [
     card: 'name',
     render: (row) => textCell(row.replaced ? `${row.serial_no}（已更换）` : row.serial_no),
   },
-  { title: '录入人', field: 'user_name', width: 86, card: 'short', under: 'serial_no' },
+  { ...staffColumn('录入人'), under: 'serial_no' },
   { title: '产品名称', field: 'title', card: 'text' },
   { title: '型号', field: 'model', width: 132, card: 'number', under: 'title' },
   { title: '合同标题', field: 'c_title', render: (row) => textCell(row.c_title) },

@@ -13,7 +13,8 @@ import { selfAnswer } from '#admin/testing/records.ts'
 const MACHINE: MachineRecord = {
   id: 8,
   version: 2,
-  user_name: '李四',
+  user_name: 'lisi',
+  staff_name: '李四',
   can: { change: true, delete: true },
   release_time: '2026:11:22 08:00:00',
   con_id: 3,

@@ -69,10 +69,10 @@ export function StaffPart({ staff, here }: StaffPartProps) {
       </Panel>
       <p className={`${css.hint} muted on-screen`}>
         {signedIn ? (
-          <>已登录：{staff.user_name}</>
+          <>已登录：{staff.staff_name}</>
         ) : (
           <>
-            {staff.user_name}，今天登录过，可以查看；新增售后需要
+            {staff.staff_name}，今天登录过，可以查看；新增售后需要
             <a href={login}>重新登录</a>
           </>
         )}

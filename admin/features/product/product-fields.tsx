@@ -1,3 +1,4 @@
+import { groupedFromText } from '#api/kit/money.ts'
 import { Col, Form, Row } from 'antd'
 import type { ReactNode } from 'react'
 import { api } from '#api/index.ts'
@@ -61,7 +62,7 @@ export function ProductFields({ view, product }: ProductFieldsProps) {
       ) : (
         product.floor_price !== undefined && (
           <Third>
-            <FixedField label="底价（元）" value={product.floor_price} />
+            <FixedField label="底价（元）" value={groupedFromText(product.floor_price)} />
           </Third>
         )
       )}

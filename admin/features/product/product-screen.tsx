@@ -9,6 +9,7 @@ import { recordStatuses } from '#api/kit/status.ts'
 import { ExportListButton } from '#admin/imports/export-list-button.tsx'
 import { ImportButton } from '#admin/imports/import-button.tsx'
 import { useCan } from '#admin/lib/calls/query.ts'
+import { CutText } from '#admin/record-list/table/cut-text.tsx'
 import { moneyColumn, statusColumn, timeColumn } from '#admin/record-list/table/columns.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
@@ -29,9 +30,26 @@ const ProductTypeDialog = lazyPart(
   async () => (await import('./product-type-dialog.tsx')).ProductTypeDialog,
 )
 
+/** What a pump does: its unit stands in the head, on a phone's card beside the figure. */
+const figure = (
+  field: 'pro_flow' | 'pro_lift' | 'pro_power',
+  [name, unit]: readonly [string, string],
+  width: number,
+): Column<ProductRow> => ({
+  title: `${name} ${unit}`,
+  field,
+  width,
+  align: 'end',
+  card: 'number',
+  render: (row) => row[field] !== '' && <Figure text={row[field]} unit={unit} />,
+})
+
 const COLUMNS: readonly Column<ProductRow>[] = [
   { title: '产品名称', field: 'pro_title', card: 'name' },
   { title: '型号', field: 'pro_no', card: 'number' },
+  figure('pro_flow', ['流量', 'm³/h'], 86),
+  figure('pro_lift', ['扬程', 'm'], 62),
+  figure('pro_power', ['功率', 'kW'], 72),
   { ...moneyColumn('pro_unitprice', '单价'), card: 'amount' },
   {
     ...statusColumn('energy_grade', { title: '能效', options: energyGrades }),
@@ -123,6 +141,17 @@ export function ProductScreen() {
     >
       <ProductTypeDialog open={choosing} onClose={() => setChoosing(false)} />
     </RecordList>
+  )
+}
+
+/** A figure of a product; one that was typed with its unit gets no second one. */
+function Figure({ text, unit }: { text: string; unit: string }) {
+  const isBare = /^[\d.~～\-–]+$/.test(text)
+  return (
+    <span className={css.figure}>
+      <CutText text={text} />
+      {isBare && <small className={css.unit}>{unit}</small>}
+    </span>
   )
 }
 

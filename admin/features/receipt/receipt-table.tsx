@@ -42,7 +42,7 @@ const COLUMNS: readonly ReadColumn<ReceiptRow>[] = [
     ),
   },
   { title: '备注和凭证', render: (row) => <NoteAndFiles row={row} /> },
-  { title: '录入人', render: ({ user_name }) => user_name },
+  { title: '录入人', render: ({ staff_name }) => staff_name },
 ]
 
 /** What was received for a contract and given back, by its days. */

@@ -5,7 +5,7 @@ import { ages } from '#api/receipt/receivables.ts'
 import { customerFilter } from '#admin/features/chain/customer-filter.ts'
 import { customerColumn } from '#admin/features/chain/progress-columns.tsx'
 import { balanceColumns } from '#admin/features/invoice/balance-columns.tsx'
-import { moneyColumn, statusColumn } from '#admin/record-list/table/columns.tsx'
+import { moneyColumn, staffColumn, statusColumn } from '#admin/record-list/table/columns.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
@@ -15,13 +15,13 @@ const COLUMNS: readonly Column<ReceivableRow>[] = [
   { title: '合同标题', field: 'c_title', card: 'name' },
   customerColumn,
   { title: '编号', field: 'c_no', width: 140, card: 'number' },
+  { ...staffColumn('业务员'), under: 'c_no' },
   { ...moneyColumn('c_unpay', '未收款'), card: 'amount' },
   { ...moneyColumn('c_money', '合同金额'), under: 'c_unpay' },
   { title: '最早到期', field: 'next_due', width: 136 },
   { ...moneyColumn('next_amount', '到期未收'), under: 'next_due' },
   { ...statusColumn<ReceivableRow>('age', { title: '账龄', options: ages }), card: 'status' },
   ...balanceColumns,
-  { title: '业务员', field: 'user_name', width: 86, card: 'short' },
 ]
 
 const FILTERS: readonly Filter[] = [

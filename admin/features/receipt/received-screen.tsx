@@ -1,7 +1,7 @@
 import { api } from '#api/index.ts'
 import { receiptKinds, receiptWays, type ReceivedRow } from '#api/receipt/receipt.ts'
 import { formAddress } from '#admin/features/chain/chain-kinds.ts'
-import { moneyColumn, textCell } from '#admin/record-list/table/columns.tsx'
+import { moneyColumn, staffColumn, textCell } from '#admin/record-list/table/columns.tsx'
 import { useCountedFilters } from '#admin/record-list/search/counted-filter.ts'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<ReceivedRow>[] = [
   { title: '编号', field: 'c_no', width: 140, card: 'number' },
   { title: '客户', field: 'cus_name', width: 120, render: ({ cus_name }) => textCell(cus_name) },
   { title: '备注', field: 'note', render: ({ note }) => textCell(note) },
-  { title: '业务员', field: 'user_name', width: 86, card: 'short' },
+  staffColumn('业务员'),
 ]
 
 const FILTERS: readonly Filter[] = [

@@ -16,7 +16,8 @@ const RECEIPT = {
   acceptance_date: '',
   note: '',
   fileList: [],
-  user_name: '张三',
+  user_name: 'lisi',
+  staff_name: '张三',
   can: { change: true, delete: true },
 }
 

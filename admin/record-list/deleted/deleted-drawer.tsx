@@ -40,7 +40,7 @@ export function DeletedDrawer({ calls, list, open, onClose }: DeletedDrawerProps
                   {record.name}
                 </div>
                 <small className="nowrap">删除时间：{record.time}</small>{' '}
-                <small>删除人：{record.user_name}</small>
+                <small>删除人：{record.staff_name}</small>
               </div>
               <RowActions row={record} actions={[restore]} refreshes={[calls.getDeleted]} />
             </li>

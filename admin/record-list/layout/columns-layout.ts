@@ -8,7 +8,7 @@ export const AS_IT_COMES: ListLayout = { order: [], hidden: [], widths: {}, dens
 export type NamedColumn = { field: string; title: string; width?: number }
 
 /** What a column of text needs at least; it gets more where there is more. */
-const TEXT_WIDTH = 120
+const TEXT_WIDTH = 112
 
 /** A column with the width that somebody gave it, or else its own; without one it takes what is left. */
 export type Placed<Row> = Column<Row> & {

@@ -1,5 +1,4 @@
 import { groupedFromText } from '#api/kit/money.ts'
-import { NARROWEST } from '#api/user/preferences.ts'
 import { recordStatuses } from '#api/kit/status.ts'
 import type { StatusOption } from '#api/kit/status.ts'
 import { StatusTag } from '#admin/ui/status.tsx'
@@ -7,20 +6,23 @@ import css from './cell.module.css'
 import { CutText } from './cut-text.tsx'
 import type { Column, RowBase } from '../types.ts'
 
+/** As wide as an ID of five figures. */
+const ID_WIDTH = 52
+
 /** The columns of a list with the ID first, where its rows are known by one. */
 export function withId<Row extends RowBase>(
   columns: readonly Column<Row>[],
   ids = true,
 ): readonly Column<Row>[] {
-  return ids ? [{ title: 'ID', field: 'id', width: NARROWEST, card: 'id' }, ...columns] : columns
+  return ids ? [{ title: 'ID', field: 'id', width: ID_WIDTH, card: 'id' }, ...columns] : columns
 }
 
 /** A text; nothing where there is nothing: on a phone's card its title goes too. */
 export const textCell = (text: string) => text !== '' && <CutText text={text} />
 
-/** As wide as its longest word in a tag, and no narrower than a column can be made. */
+/** As wide as its longest word in a tag. */
 const tagWidth = (options: readonly StatusOption[]) =>
-  Math.max(NARROWEST, 34 + 12 * Math.max(...options.map(({ label }) => label.length)))
+  30 + 12 * Math.max(...options.map(({ label }) => label.length))
 
 /** A column of the record's status, or by its title of another closed vocabulary. */
 export function statusColumn<Row>(
@@ -41,11 +43,23 @@ export function timeColumn<Row>(field: keyof Row & string, title = '录入时间
   return {
     title,
     field,
-    width: 100,
+    width: 92,
     card: 'short',
     render: (row) => <Time text={String(row[field])} />,
   }
 }
+
+/** A column of whose a record is, or who entered it. */
+export const staffColumn = (
+  title: string,
+  width = 86,
+): Column<{ user_name: string; staff_name: string }> => ({
+  title,
+  field: 'user_name',
+  width,
+  card: 'short',
+  render: ({ staff_name }) => textCell(staff_name),
+})
 
 /** A column of an amount in 元, grouped for reading. */
 export function moneyColumn<Row>(field: keyof Row & string, title: string): Column<Row> {
@@ -53,7 +67,7 @@ export function moneyColumn<Row>(field: keyof Row & string, title: string): Colu
     title: `${title}（元）`,
     field,
     // As wide as the greatest amount, whose last figures must not be cut off.
-    width: 142,
+    width: 138,
     align: 'end',
     render: (row) => <Amount text={String(row[field])} />,
   }

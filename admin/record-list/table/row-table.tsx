@@ -35,14 +35,16 @@ export type RowTableProps<Row extends RowBase> = {
   onLayout: (layout: ListLayout) => void
 }
 
-const SELECT_WIDTH = 36
+const SELECT_WIDTH = 34
 const OPENER_WIDTH = 44
 
-/** The buttons of a row stand in a line. */
-const actionsWidth = <Row,>(actions: readonly RowAction<Row>[]) =>
-  actions.length === 0
-    ? 0
-    : actions.reduce((width, { label }) => width + 14 + 14 * lengthOf(label), 14)
+/** The buttons of a row stand in a line, those under ⋯ behind one. */
+function actionsWidth<Row>(actions: readonly RowAction<Row>[]): number {
+  if (actions.length === 0) return 0
+  const plain = actions.filter(({ more }) => !more)
+  const behind = plain.length === actions.length ? 0 : 10 + 14
+  return plain.reduce((width, { label }) => width + 10 + 14 * lengthOf(label), 4 + behind)
+}
 
 /** Of a label that differs by row: each of them has two characters. */
 const lengthOf = (label: unknown) => (typeof label === 'string' ? label.length : 2)

@@ -40,7 +40,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
     <li>
       <div className={css.head}>
         <ActionTag entry={entry} />
-        <strong>{entry.user_name}</strong>
+        <strong>{entry.staff_name}</strong>
         <span className="nowrap">{entry.time}</span>
         {entry.address && <small>{entry.address}</small>}
       </div>

@@ -4,7 +4,8 @@ import { actionOf, inShort, partOf, sidesOf } from './words.ts'
 const entry = {
   id: 1,
   time: '2026:11:20 09:30:00',
-  user_name: 'admin',
+  user_name: 'lisi',
+  staff_name: 'admin',
   address: '::1',
   entity: 'quotation',
   record_id: 7,

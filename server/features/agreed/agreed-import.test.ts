@@ -53,7 +53,7 @@ test('a row changes the price that begins on its day, or adds one', async () => 
   )
   expect(shown.counts).toEqual({ new: 1, changed: 1, unchanged: 0, skipped: 0, wrong: 0 })
   expect(shown.rows[0]!.changes).toEqual([
-    { label: '协议价', before: '980.00元', after: '1000.50元' },
+    { label: '协议价', before: '980.00元', after: '1,000.50元' },
     { label: '止', before: '2026-12-31', after: '2026-06-30' },
   ])
   expect(shown.rows[1]!.changes).toContainEqual({

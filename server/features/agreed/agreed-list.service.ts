@@ -61,7 +61,7 @@ const FILE: readonly FileColumn<AgreedRow>[] = [
   { title: '有效期', of: 'state', options: agreedStates, width: 12 },
   { title: '备注', of: 'note', width: 30 },
   { title: '录入时间', of: 'release_time', kind: 'time' },
-  { title: '业务员', of: 'user_name', width: 12 },
+  { title: '业务员', of: 'staff_name', width: 12 },
 ]
 
 export function exportAgreedRows(context: Context, input: InputOf<typeof agreed.exportRows>) {

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/open.ts'
 import { endsUnfollowed } from '#server/db/tables/agreed-days.ts'
 import { contains, found, parseKeyword } from '#server/db/search/search.ts'
 import { named } from './agreed.store.ts'
+import { userNames } from '#server/records/staff-name.ts'
 
 export type AgreedQuery = Omit<InputOf<typeof agreed.index>, 'page'>
 
@@ -99,7 +100,7 @@ export async function agreedRows(db: Database, ids: readonly number[]) {
   if (ids.length === 0) return []
   const rows = await named(db)
     .innerJoin('user', 'user.id', 'agreed_price.user_id')
-    .select('user.username as user_name')
+    .select(userNames)
     .where('agreed_price.id', 'in', ids)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))

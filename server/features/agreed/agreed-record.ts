@@ -1,6 +1,6 @@
 import { agreed, MOST_AGREED } from '#api/agreed/agreed.ts'
 import { periodInWords, type Period } from '#api/agreed/agreed-state.ts'
-import { textFromCents } from '#api/kit/money.ts'
+import { groupedFromCents } from '#api/kit/money.ts'
 import { productById } from '#server/catalogue/catalogue.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { customerName } from '#server/features/customer/customer-names.service.ts'
@@ -34,7 +34,7 @@ const productText: FieldText['text'] = async (id, executor, record) => {
 }
 
 const inWords = (price: AgreedPrice) =>
-  `${price.cus_name}的${productOf(price)}在${periodInWords(price)}已有协议价${textFromCents(price.unitprice)}元`
+  `${price.cus_name}的${productOf(price)}在${periodInWords(price)}已有协议价${groupedFromCents(price.unitprice)}元`
 
 /** Refuses a period in which another price holds; the customer's row is locked. */
 export async function refuseOverlap(

@@ -1,6 +1,6 @@
 import type { agreed } from '#api/agreed/agreed.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
-import { textFromCents } from '#api/kit/money.ts'
+import { groupedFromText, textFromCents } from '#api/kit/money.ts'
 import { offersWith, productById } from '#server/catalogue/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
@@ -12,7 +12,8 @@ import { change } from '#server/records/change.ts'
 import { absentReference, findOrRefuse } from '#server/records/find.ts'
 import { merged } from '#server/records/merged.ts'
 import { canOf, ownerScope } from '#server/records/policy.ts'
-import { deleteRecord, saveRecord, userName } from '#server/records/save.ts'
+import { deleteRecord, saveRecord } from '#server/records/save.ts'
+import { actorNames, namesOfUser } from '#server/records/staff-name.ts'
 import {
   agreedKind,
   lockCustomers,
@@ -51,7 +52,7 @@ export async function getAgreed(
       ...price,
       unitprice: textFromCents(price.unitprice),
       pro_unitprice: textFromCents(price.pro_unitprice),
-      user_name: await userName(context.db, price.user_id),
+      ...(await namesOfUser(context.db, price.user_id)),
       can: canOf(context, 'agreed_price', price),
     }
     return { data }
@@ -72,7 +73,7 @@ export async function getAgreed(
       pro_brand: '',
       pro_unitprice: '',
       unitprice: '',
-      user_name: context.user.name,
+      ...actorNames(context.user),
       version: 0,
       can: canOf(context, 'agreed_price', undefined),
     },
@@ -88,7 +89,10 @@ export async function selectProduct(
   return {
     data: offers.map((offer) => {
       const price = textFromCents(offer.pro_unitprice)
-      return { value: offer.id, label: productOf(offer) + (price && ` · 目录价${price}元`) }
+      return {
+        value: offer.id,
+        label: productOf(offer) + (price && ` · 目录价${groupedFromText(price)}元`),
+      }
     }),
   }
 }

@@ -1,3 +1,4 @@
+import { groupedFromText } from '#api/kit/money.ts'
 import {
   LIMITED_LEVELS,
   levelText,
@@ -51,7 +52,7 @@ export function limitsInWords(json: unknown): string {
   const percent = (text: string) => (text === '' ? '不允许' : `${text}%`)
   return lines
     .map(({ line, whole, total }, level) => {
-      const most = total === '' ? '不允许' : `${total}元`
+      const most = total === '' ? '不允许' : `${groupedFromText(total)}元`
       return `${roleLevels[level]?.label}：单行${percent(line)}，整单${percent(whole)}，金额${most}`
     })
     .join('\n')

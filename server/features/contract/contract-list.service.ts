@@ -115,7 +115,7 @@ const FILE: readonly FileColumn<FileRow>[] = [
   { title: '未开（元）', of: 'uninvoiced', kind: 'amount' },
   { title: '已收未开（元）', of: 'received_uninvoiced', kind: 'amount' },
   { title: '已开未收（元）', of: 'invoiced_unreceived', kind: 'amount' },
-  { title: '业务员', of: 'user_name', width: 12 },
+  { title: '业务员', of: 'staff_name', width: 12 },
   { title: '签订日期', of: 'signed_date', kind: 'day' },
   { title: '时间', of: 'release_time', kind: 'time' },
   { title: '状态', of: 'c_status', options: recordStatuses },

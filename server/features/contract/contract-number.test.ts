@@ -81,6 +81,7 @@ describe('a new form', () => {
         c_invoice: 0,
         release_time: expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/),
         user_name: expect.any(String),
+        staff_name: expect.any(String),
         c_status: 0,
         version: 0,
         can: { change: true, delete: false, billing: true },

@@ -59,7 +59,7 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
   { title: '公司电话', of: 'phone', width: 18 },
   { title: '等级', of: 'price_level', width: 12 },
   { title: '录入时间', of: 'release_time', kind: 'time' },
-  { title: '录入人', of: 'user_name', width: 12 },
+  { title: '录入人', of: 'staff_name', width: 12 },
 ]
 
 export function exportCustomerRows(context: Context, input: Filters) {

@@ -33,7 +33,7 @@ export const uniqueCustomerName = uniqueName(store, {
   label: '客户名称',
   reason: (context, { cus_name }: { cus_name: string }, same) => {
     if (!same) return `客户“${cus_name}”已有人录入`
-    const who = same.user_id === context.user.id ? '您' : same.user_name
+    const who = same.user_id === context.user.id ? '您' : same.staff_name
     if (same.cus_name === cus_name) return `客户“${cus_name}”已由${who}录入`
     const seen = canView(context, 'customer', same) ? `“${same.cus_name}”` : '客户'
     return `客户名称“${cus_name}”与${who}录入的${seen}看起来相同`

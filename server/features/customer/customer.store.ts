@@ -5,13 +5,14 @@ import { contains, found, parseKeyword } from '#server/db/search/search.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { nameKeys } from '#server/names/name-key.ts'
 import { namedStore } from '#server/records/named-store.ts'
+import { userName } from '#server/records/staff-name.ts'
 
 const names = namedStore('customer')
 export const { table, find, findMany, isRenamed, namesTaken } = names
 export const { insert, insertMany, update, updateMany, remove } = names
 
 /** A customer with the name of who entered it. */
-type OwnedCustomer = Row<'customer'> & { user_name: string }
+type OwnedCustomer = Row<'customer'> & { staff_name: string }
 
 /** The first other customer of that name, regardless of its spelling. */
 export async function findSame(
@@ -21,12 +22,7 @@ export async function findSame(
 ): Promise<OwnedCustomer | undefined> {
   const same = await names.findSame(executor, name, exceptId)
   if (!same) return undefined
-  const owner = await executor
-    .selectFrom('user')
-    .select('username')
-    .where('id', '=', same.user_id)
-    .executeTakeFirst()
-  return { ...same, user_name: owner?.username ?? '' }
+  return { ...same, staff_name: await userName(executor, same.user_id) }
 }
 
 /** The customers with these keys of a name (`nameKeys.customer`). */

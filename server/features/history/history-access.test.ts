@@ -181,6 +181,7 @@ describe('the history neither shows nor stores', () => {
           'id',
           'name',
           'record_id',
+          'staff_name',
           'time',
           'user_name',
         ])

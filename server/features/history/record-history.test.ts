@@ -32,7 +32,7 @@ describe('a contract’s history', () => {
     expect(await newestChanges(contract.getHistory, id)).toEqual({
       合同标题: ['', '云溪花园'],
       合同编号: ['', c_no],
-      合同金额: ['', '12800.50元'],
+      合同金额: ['', '12,800.50元'],
       发票: ['', '未开'],
       录入时间: ['', '2026:03:02 09:30:00'],
       状态: ['', '未审核'],

@@ -87,8 +87,8 @@ describe.each(eachOf(restorableKinds))('a deleted %s', (name, kind) => {
     await done(server.admin, remove, { id })
     const [newest] = (await done(server.admin, getDeleted)).data
     const [deletion] = (await historyPage(server.admin, getHistory, { id })).data
-    const { name, time, user_name } = deletion!
-    expect(newest).toEqual({ id, name, time, user_name })
+    const { name, time, user_name, staff_name } = deletion!
+    expect(newest).toEqual({ id, name, time, user_name, staff_name })
     expect(newest.user_name).toBe('admin')
     await done(server.admin, restore, { id })
     expect(await listed()).not.toContain(id)

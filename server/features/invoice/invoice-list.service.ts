@@ -93,7 +93,7 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof printedRowsOf>>[number
   { title: '状态', of: 'state', options: requestStates },
   { title: '发票号码', of: 'invoice_no', width: 24 },
   { title: '开票日期', of: 'invoice_date', kind: 'day' },
-  { title: '业务员', of: 'user_name', width: 12 },
+  { title: '业务员', of: 'staff_name', width: 12 },
 ]
 
 export function exportInvoices(context: Context, query: InputOf<typeof invoice.exportRows>) {

@@ -6,6 +6,7 @@ import { allOf, between, equal, is, oneOf, type Condition } from '#server/db/con
 import type { Database } from '#server/db/open.ts'
 import { found } from '#server/db/search/search.ts'
 import { selected } from './invoice.store.ts'
+import { userNames } from '#server/records/staff-name.ts'
 
 export type InvoiceQuery = Omit<InputOf<typeof invoice.index>, 'page'>
 
@@ -60,7 +61,7 @@ export async function totalOf(db: Database, owners: Owners, query: InvoiceQuery)
 export function invoicePage(db: Database, owners: Owners, query: InvoiceQuery, page: number) {
   return selected(db)
     .innerJoin('user', 'user.id', 'invoice.contract_user_id')
-    .select('user.username as user_name')
+    .select(userNames)
     .where(conditions(db, owners, query))
     .orderBy('invoice.release_time', 'desc')
     .orderBy('invoice.id', 'desc')
@@ -109,8 +110,8 @@ export async function rowsWithRequest(db: Database, ids: readonly number[]) {
   const rows = await selected(db)
     .innerJoin('invoice_row as row', 'row.invoice_id', 'invoice.id')
     .innerJoin('user', 'user.id', 'invoice.contract_user_id')
+    .select(userNames)
     .select([
-      'user.username as user_name',
       'row.id as row_id',
       'row.contract_line_id',
       'row.title',

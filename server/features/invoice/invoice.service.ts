@@ -16,7 +16,8 @@ import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { merged } from '#server/records/merged.ts'
 import { canOf, canView, ownerScope } from '#server/records/policy.ts'
-import { deleteRecord, saveRecord, userName } from '#server/records/save.ts'
+import { deleteRecord, saveRecord } from '#server/records/save.ts'
+import { actorNames, namesOfUser } from '#server/records/staff-name.ts'
 import { applicable, basisOf } from './invoice-basis.ts'
 import { invoiceFiles, invoiceKind, type StoredInvoice } from './invoice-record.service.ts'
 import { isAsStored, rowOnWire, rowsAsSaved, sumsOf, type Basis } from './invoice-rows.ts'
@@ -74,7 +75,7 @@ export async function getInvoice(context: Context, { id, con_id }: Query) {
     const data = {
       ...row,
       ...(await ofContract(context, row.con_id, row)),
-      user_name: await userName(context.db, row.user_id),
+      ...(await namesOfUser(context.db, row.user_id)),
       can: canOf(context, 'invoice', row),
       rows: row.rows.map(rowOnWire),
       i_file: row.i_file.join(','),
@@ -93,7 +94,7 @@ export async function getInvoice(context: Context, { id, con_id }: Query) {
     con_id,
     version: 0,
     release_time: context.now,
-    user_name: context.user.name,
+    ...actorNames(context.user),
     can: canOf(context, 'invoice', undefined),
     rows: [],
     i_file: '',

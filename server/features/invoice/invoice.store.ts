@@ -5,6 +5,7 @@ import type { NewRow, Row } from '#server/db/tables/tables.ts'
 import { chunks } from '#server/platform/chunks.ts'
 import { ofCustomer } from '#server/records/chain/of-customer.ts'
 import { recordStore } from '#server/records/store.ts'
+import { userNames } from '#server/records/staff-name.ts'
 
 export const { table, insert, update, remove } = recordStore('invoice')
 
@@ -29,7 +30,7 @@ export function find(executor: Executor, id: number) {
 export function invoicesOf(executor: Executor, contractId: number) {
   return selected(executor)
     .innerJoin('user', 'user.id', 'invoice.contract_user_id')
-    .select('user.username as user_name')
+    .select(userNames)
     .where('con_id', '=', contractId)
     .orderBy('invoice.id', 'desc')
     .execute()

@@ -13,6 +13,7 @@ const routes: Handlers<typeof session> = {
     data: {
       id: user.id,
       name: user.name,
+      staff_name: user.staff_name,
       role_name: user.role_name,
       check: [...user.permissions],
       level: user.level,

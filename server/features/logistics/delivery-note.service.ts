@@ -16,7 +16,7 @@ import { serialsOfShipment, shippedDay } from '#server/features/machine/machine-
 import type { FileAnswer } from '#server/handler.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { findOrRefuse } from '#server/records/find.ts'
-import { userName } from '#server/records/save.ts'
+import { userName } from '#server/records/staff-name.ts'
 import { logisticsStore } from './logistics-record.service.ts'
 
 type Shipment = NonNullable<Awaited<ReturnType<typeof logisticsStore.find>>>

@@ -34,7 +34,7 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
   ...progressColumns,
   { title: '时间', of: 'release_time', kind: 'time' },
   { title: '状态', of: 'l_status', options: recordStatuses },
-  { title: '录入人', of: 'user_name', width: 12 },
+  { title: '录入人', of: 'staff_name', width: 12 },
 ]
 
 export function exportLogistics(context: Context, input: Filters) {

@@ -54,6 +54,7 @@ describe('saving a logistics record', () => {
       con_id,
       l_no: await numberOf(server.admin, con_id),
       user_name: 'admin',
+      staff_name: 'admin',
       version: 1,
       can: { change: true, delete: true },
     })
@@ -148,6 +149,7 @@ describe('a new logistics record opened from a production record', () => {
       shipped_date: '',
       release_time: aTime,
       user_name: 'admin',
+      staff_name: 'admin',
       l_status: 0,
       version: 0,
       can: { change: true, delete: false },

@@ -84,7 +84,7 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
   { title: '质保至', of: 'warranty_end', kind: 'day' },
   { title: '质保', of: 'warranty', options: warrantyStates },
   { title: '已更换', of: ({ replaced }) => (replaced ? '是' : ''), width: 8 },
-  { title: '录入人', of: 'user_name', width: 12 },
+  { title: '录入人', of: 'staff_name', width: 12 },
   { title: '时间', of: 'release_time', kind: 'time' },
 ]
 

@@ -9,6 +9,7 @@ import { canView } from '#server/records/policy.ts'
 import { eventsOf } from './machine-events.ts'
 import { replacementsInSight } from './machine.service.ts'
 import * as store from './machine.store.ts'
+import { actorNames } from '#server/records/staff-name.ts'
 
 const linkTo = (row: store.MachineRow | undefined) =>
   row && { serial_no: row.serial_no, page: MACHINE_PATH + row.token }
@@ -21,7 +22,7 @@ async function forStaff(context: Context, row: store.MachineRow): Promise<Machin
   const [replaces, replaced_by] = [former, newer].map(linkTo)
   return {
     id,
-    user_name: user.name,
+    ...actorNames(user),
     ...(con_id && { contract: { id: con_id, c_no, c_title: await contractTitle(db, con_id) } }),
     delivered_date,
     start_date,

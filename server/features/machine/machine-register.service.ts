@@ -13,7 +13,6 @@ import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { contractTitle } from '#server/features/contract/contract-lookup.service.ts'
-import { usernamesOf } from '#server/features/user/user.service.ts'
 import { nameKeys } from '#server/names/name-key.ts'
 import { lockContracts } from '#server/records/chain/settlement.ts'
 import { change } from '#server/records/change.ts'
@@ -26,6 +25,7 @@ import { derivedColumns, machineKind } from './machine-record.ts'
 import { onWire } from './machine-list.service.ts'
 import { newMachine } from './machine.service.ts'
 import * as store from './machine.store.ts'
+import { namesOfUsers } from '#server/records/staff-name.ts'
 
 type Input = InputOf<typeof machine.registerMachines>
 
@@ -38,12 +38,15 @@ export async function machinesOfProduction(context: Context, { id }: { id: numbe
   const { db } = context
   const { con_id } = await findInSight(context, store.production, id, 'view')
   const rows = await store.machinesOf(db, 'pro_id', id)
-  const names = await usernamesOf(db, [...new Set(rows.map(({ user_id }) => user_id))])
+  const names = await namesOfUsers(
+    db,
+    rows.map(({ user_id }) => user_id),
+  )
   const c_title = await contractTitle(db, con_id)
   const shown = rows.map((row) => ({
     ...row,
     c_title,
-    user_name: names.get(row.user_id) ?? '',
+    ...names.get(row.user_id)!,
     can: canOf(context, 'machine', row),
   }))
   const lines = (await store.producedLines(db, con_id)).map((line) => ({

@@ -56,7 +56,7 @@ test('stands in the history for those who see it', async () => {
   const changes = async (caller: Caller) =>
     changesOf((await historyPage(caller, getHistory, { id })).data[0])
   for (const caller of [seller, keeper]) {
-    expect(await changes(caller)).toMatchObject({ 底价: ['1100.00元', '1000.00元'] })
+    expect(await changes(caller)).toMatchObject({ 底价: ['1,100.00元', '1,000.00元'] })
   }
   expect(await changes(editor)).toEqual({ 备注: ['', '改'] })
 })
@@ -74,7 +74,7 @@ test('is in the files of users who may see costs alone', async () => {
   expect(left.rows).toMatchObject([{ kind: 'unchanged' }])
   const shown = await previewed(server, keeper, product, file)
   expect(shown.rows[0]!.changes).toEqual([
-    { label: '底价', before: '1100.00元', after: '1050.00元' },
+    { label: '底价', before: '1,100.00元', after: '1,050.00元' },
   ])
   await done(keeper, product.confirmImport, { id: shown.id })
   expect((await done(admin, getProduct, { id })).data.floor_price).toBe('1050.00')

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { equal, type Condition } from '#server/db/conditions.ts'
 import type { Database } from '#server/db/open.ts'
 import { listedIds, onePage, rowsById, type Listing } from '#server/records/list/list.ts'
+import { userNames } from '#server/records/staff-name.ts'
 
 type Filters = Omit<InputOf<typeof product.index>, 'page'>
 
@@ -46,9 +47,10 @@ const shown = (db: Database, isShown: Condition) =>
       'product.stages',
       'product.pro_flow',
       'product.pro_lift',
+      'product.pro_power',
       'product.pro_curve',
-      'user.username as user_name',
     ])
+    .select(userNames)
 
 /** One page of products as the list shows them. */
 export const listedPage = (context: Context, input: InputOf<typeof product.index>) =>

@@ -38,7 +38,7 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
   { title: '出库', of: 'pro_outbound', options: outboundStates },
   { title: '时间', of: 'release_time', kind: 'time' },
   { title: '状态', of: 'pro_status', options: recordStatuses },
-  { title: '录入人', of: 'user_name', width: 12 },
+  { title: '录入人', of: 'staff_name', width: 12 },
 ]
 
 export function exportProduction(context: Context, input: Filters) {

@@ -14,7 +14,7 @@ import type { FileAnswer } from '#server/handler.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { findOrRefuse } from '#server/records/find.ts'
-import { userName } from '#server/records/save.ts'
+import { userName } from '#server/records/staff-name.ts'
 import { productionStore } from './production-record.service.ts'
 
 const NOTHING = { caliber: '', flow: '', lift: '', speed: '', power: '', brand: '' }

@@ -44,6 +44,7 @@ describe('saving a production record', () => {
       con_id,
       pro_no: await numberOf(server.admin, con_id),
       user_name: 'admin',
+      staff_name: 'admin',
       version: 1,
       can: { change: true, delete: true },
     })
@@ -121,6 +122,7 @@ describe('a new production record opened from a contract', () => {
       pro_outbound: 0,
       release_time: aTime,
       user_name: 'admin',
+      staff_name: 'admin',
       pro_status: 0,
       version: 0,
       can: { change: true, delete: false },

@@ -1,5 +1,5 @@
 import { reviewStates } from '#api/quotation/review.ts'
-import { userName } from '#server/records/save.ts'
+import { userName } from '#server/records/staff-name.ts'
 import { storedBuilding } from '#api/selection/building/building.ts'
 import { buildingText } from '#api/selection/building/calculation.ts'
 import { storedDutyText } from '#api/selection/duty.ts'
@@ -10,7 +10,7 @@ import { quotationStages } from '#api/quotation/quotation-head.ts'
 import { presentSteps } from './head/quotation-head.ts'
 import { DISCOUNT_KINDS } from '#api/quotation/quotation-money.ts'
 import { yesNo } from '#api/kit/status.ts'
-import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
+import { groupedFromCents, percentFromHundredths } from '#api/kit/money.ts'
 import {
   asText,
   moneyInWords,
@@ -28,7 +28,7 @@ export const discountInWords: FieldText['text'] = (value, _executor, record) => 
   if (typeof value !== 'number' || value === 0) return ''
   return record['discount_kind'] === DISCOUNT_KINDS.percent
     ? `${percentFromHundredths(value)}%`
-    : `${textFromCents(value)}元`
+    : `${groupedFromCents(value)}元`
 }
 
 export const stepsInWords: FieldText['text'] = (json) =>

@@ -2,6 +2,7 @@ import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
 import type { ReviewColumns } from './approval/review-columns.ts'
+import { staffName } from '#server/records/staff-name.ts'
 
 export type QuotationRow = Row<'quotation'>
 export type QuotationValues = Values<'quotation'>
@@ -83,7 +84,7 @@ export function lastChangeOf(executor: Executor, id: number) {
     .selectFrom('quotation')
     .leftJoin('user', 'user.id', 'quotation.content_by')
     .select(['quotation.id', 'quotation.user_id', 'quotation.version', 'content_version', 'stage'])
-    .select(['review', 'content_by', 'user.username as content_name'])
+    .select(['review', 'content_by', staffName.as('content_name')])
     .where('quotation.id', '=', id)
     .executeTakeFirst()
 }

@@ -4,6 +4,7 @@ import { paymentIs } from '#server/db/tables/payment.ts'
 import { ownerScope } from '#server/records/policy.ts'
 import type { Context } from '#server/context.ts'
 import { recordStore } from '#server/records/store.ts'
+import { userNames } from '#server/records/staff-name.ts'
 
 export const { table, insert, update, remove } = recordStore('receipt')
 
@@ -25,7 +26,7 @@ export function find(executor: Executor, id: number) {
 export function receiptsOf(executor: Executor, contractId: number) {
   return selected(executor)
     .innerJoin('user', 'user.id', 'receipt.user_id')
-    .select('user.username as user_name')
+    .select(userNames)
     .where('con_id', '=', contractId)
     .orderBy('received_date')
     .orderBy('receipt.id')

@@ -92,7 +92,7 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
   { title: '未开（元）', of: 'uninvoiced', kind: 'amount' },
   { title: '已收未开（元）', of: 'received_uninvoiced', kind: 'amount' },
   { title: '已开未收（元）', of: 'invoiced_unreceived', kind: 'amount' },
-  { title: '业务员', of: 'user_name', width: 12 },
+  { title: '业务员', of: 'staff_name', width: 12 },
 ]
 
 export function exportReceivables(context: Context, input: InputOf<typeof receipt.exportRows>) {

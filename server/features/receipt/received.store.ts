@@ -4,6 +4,7 @@ import { REFUNDED, type receipt } from '#api/receipt/receipt.ts'
 import type { Database } from '#server/db/open.ts'
 import { isCounted } from '#server/records/facts/counted-lists.ts'
 import { found } from '#server/db/search/search.ts'
+import { userNames } from '#server/records/staff-name.ts'
 
 type ReceivedQuery = Omit<InputOf<typeof receipt.getReceived>, 'page'>
 
@@ -59,8 +60,8 @@ export function receivedPage(db: Database, owners: Owners, query: ReceivedQuery,
       'contract.c_title',
       'contract.c_no',
       'contract.cus_name',
-      'user.username as user_name',
     ])
+    .select(userNames)
     .where(conditions(db, owners, query))
     .orderBy('receipt.received_date', 'desc')
     .orderBy('receipt.id', 'desc')

@@ -153,7 +153,7 @@ export async function namesOf(
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const [table, name] = {
-    owner: ['user', 'username'],
+    owner: ['user', `coalesce(nullif(real_name, ''), username)`],
     customer: ['customer', 'cus_name'],
     product: ['product', `pro_title || ' ' || pro_no`],
     category: ['category', 'p_name'],

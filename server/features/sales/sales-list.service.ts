@@ -4,11 +4,11 @@ import { CASE_OPEN, caseStates, recordStatuses } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
 import { equal } from '#server/db/conditions.ts'
 import { isOpenCase } from '#server/db/tables/open-cases.ts'
-import { usernamesOf } from '#server/features/user/user.service.ts'
 import { customerColumn, progressColumns } from '#server/imports/contract-columns.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { ofCustomer } from '#server/records/chain/of-customer.ts'
 import { ownedIds, ownedPage, ownedRows } from '#server/records/list/owned.ts'
+import { staffNames } from '#server/records/staff-name.ts'
 
 /** The list of after-sales records: a page of it, and all of it as a file. */
 
@@ -42,7 +42,7 @@ type Stored = { con_id: number | null; s_assignee: number | null; s_state: numbe
 /** Rows with the names of who they were given to. */
 async function named<Row extends Stored>(context: Context, rows: readonly Row[]) {
   const given = rows.flatMap((row) => row.s_assignee ?? [])
-  const names = await usernamesOf(context.db, [...new Set(given)])
+  const names = await staffNames(context.db, [...new Set(given)])
   return rows.map((row) => ({
     ...row,
     con_id: row.con_id ?? ('' as const),
@@ -77,7 +77,7 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
   { title: '时间', of: 'release_time', kind: 'time' },
   { title: '状态', of: 's_status', options: recordStatuses },
   { title: '售后情况', of: 's_remark_brief', width: 50 },
-  { title: '录入人', of: 'user_name', width: 12 },
+  { title: '录入人', of: 'staff_name', width: 12 },
   ...progressColumns,
 ]
 

@@ -8,7 +8,8 @@ import { caseMachineTexts } from '#server/features/machine/machine-case.service.
 import { heldFiles } from '#server/features/upload/held-files.ts'
 import { fileNames } from '#server/features/upload/upload.service.ts'
 import { asText, formTexts } from '#server/records/history/history-text.ts'
-import { userName, type ContractedKind } from '#server/records/save.ts'
+import type { ContractedKind } from '#server/records/save.ts'
+import { userName } from '#server/records/staff-name.ts'
 import { searchText } from '#server/records/list/search-text.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
 

@@ -53,6 +53,7 @@ describe('saving an after-sales record', () => {
       con_id,
       s_no: c_no,
       user_name: 'admin',
+      staff_name: 'admin',
       version: 1,
       can: { change: true, delete: true },
     })
@@ -124,6 +125,7 @@ describe('a new after-sales record', () => {
     s_remark: '',
     release_time: aTime,
     user_name: 'admin',
+    staff_name: 'admin',
     s_status: 0,
     version: 0,
     can: { change: true, delete: false },

@@ -21,6 +21,7 @@ import {
   insertTicket,
   touchSession,
 } from './session.store.ts'
+import { staffNameOf } from '#server/records/staff-name.ts'
 
 const MINUTE = 60_000
 const UNUSED_MS = 12 * 60 * MINUTE
@@ -69,6 +70,7 @@ async function sessionByHash(
     user: {
       id: row.user_id,
       name: row.username,
+      staff_name: staffNameOf(row),
       role_name: row.role_name,
       permissions: new Set(permissionsOf(row)),
       level: levelOf(row),
@@ -133,7 +135,8 @@ export async function sessionByPass(db: Database, pass: string): Promise<Session
   if (!row || row.status !== ACTIVE) return undefined
   const { user_id, username, role_name } = row
   const permissions = new Set<string>(permissionsOf(row))
-  const user = { id: user_id, name: username, role_name, permissions, level: levelOf(row) }
+  const names = { name: username, staff_name: staffNameOf(row) }
+  const user = { id: user_id, ...names, role_name, permissions, level: levelOf(row) }
   return { tokenHash: passHash, user }
 }
 

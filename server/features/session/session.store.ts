@@ -3,14 +3,14 @@ import { run } from '#server/db/statement.ts'
 import type { NewRow, Row } from '#server/db/tables/tables.ts'
 
 type FoundSession = Row<'session'> &
-  Pick<Row<'user'>, 'username' | 'status'> &
+  Pick<Row<'user'>, 'username' | 'real_name' | 'status'> &
   Pick<Row<'role'>, 'role_name' | 'permissions' | 'level'>
 
 /** A session with its user and role, also paused ones. Every request begins with this query. */
 export async function findSession(executor: Executor, tokenHash: string) {
   const [found] = await run<FoundSession>(executor)`
     select session.token_hash, session.created_ms, session.used_ms, session.user_id,
-      "user".username, "user".status, role.role_name, role.permissions, role.level
+      "user".username, "user".real_name, "user".status, role.role_name, role.permissions, role.level
     from session
     join "user" on "user".id = session.user_id
     join role on role.id = "user".role_id
@@ -44,7 +44,7 @@ export function findPass(
     .selectFrom('service_pass')
     .innerJoin('user', 'user.id', 'service_pass.user_id')
     .innerJoin('role', 'role.id', 'user.role_id')
-    .select(['user.id as user_id', 'user.username', 'user.status'])
+    .select(['user.id as user_id', 'user.username', 'user.real_name', 'user.status'])
     .select(['role.role_name', 'role.permissions', 'role.level'])
     .where('user.deleted', '=', 0)
     .where('pass_hash', '=', passHash)

@@ -14,13 +14,13 @@ import {
 import { may, type Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import { customerNames } from '#server/features/customer/customer-names.service.ts'
-import { usernamesOf } from '#server/features/user/user.service.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
 import { ownerScope } from '#server/records/policy.ts'
 import { contractsInSight, MOST_ROWS, refuseBlind } from './books.ts'
 import { makeStatement, rowsOfMade, sumsOf, type Made, type Requested } from './statement-made.ts'
 import * as store from './statement.store.ts'
+import { staffNames } from '#server/records/staff-name.ts'
 
 type Query = {
   basis?: Basis | undefined
@@ -120,7 +120,7 @@ async function namesFor(executor: Executor, of: readonly [Requested, Made][]): P
       executor,
       of.map(([{ customer }]) => customer),
     ),
-    users: await usernamesOf(executor, [...new Set(confirmers)]),
+    users: await staffNames(executor, [...new Set(confirmers)]),
   }
 }
 

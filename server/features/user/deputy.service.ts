@@ -9,6 +9,7 @@ import { findRole, levelOf, permissionsOf } from '#server/features/role/role.ser
 import { saveRecord } from '#server/records/save.ts'
 import * as store from './user.store.ts'
 import { ACTIVE, userKind } from './user.service.ts'
+import { staffNameOf } from '#server/records/staff-name.ts'
 
 /** Who passes and returns quotations in an approver's place, for a while. */
 
@@ -25,6 +26,7 @@ export async function approversOf(
   return rows.map((row) => ({
     id: row.id,
     name: row.username,
+    staff_name: staffNameOf(row),
     role_name: row.role_name,
     permissions: new Set<string>(permissionsOf(row)),
     level: levelOf(row),

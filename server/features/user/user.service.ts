@@ -17,7 +17,8 @@ import { endSessionsOf } from '#server/features/session/session.service.ts'
 import { change } from '#server/records/change.ts'
 import { lockRecord } from '#server/records/find.ts'
 import { asText, formTexts } from '#server/records/history/history-text.ts'
-import { deleteRecord, saveRecord, userName, type RecordKind } from '#server/records/save.ts'
+import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
+import { staffNameOf, userName } from '#server/records/staff-name.ts'
 import { ownerScope } from '#server/records/policy.ts'
 import { nameTaken, uniqueName, usedOrAlike } from '#server/records/unique-name.ts'
 import * as store from './user.store.ts'
@@ -82,8 +83,6 @@ export const activeUserOptions = (executor: Executor) => store.activeOptions(exe
 export async function isActiveUser(executor: Executor, id: number): Promise<boolean> {
   return (await store.find(executor, id))?.status === ACTIVE
 }
-
-export const usernamesOf = store.usernames
 
 export async function listUsers(context: Context) {
   return { data: await store.listed(context.db) }
@@ -240,6 +239,7 @@ export async function actingUser(executor: Executor, username: string) {
   return {
     id: row.id,
     name: row.username,
+    staff_name: staffNameOf(row),
     role_name: role.role_name,
     permissions: new Set<string>(permissionsOf(role)),
     level: levelOf(role),

@@ -4,6 +4,7 @@ import type { Row } from '#server/db/tables/tables.ts'
 import type { Stamp } from '#server/records/save.ts'
 import { namedStore } from '#server/records/named-store.ts'
 import type { Values } from '#server/records/store.ts'
+import { staffName, staffNameOf } from '#server/records/staff-name.ts'
 
 /** A user as a record, without the preferences, which have neither versions nor history. */
 export type UserRow = Omit<Row<'user'>, 'preferences'>
@@ -58,7 +59,7 @@ export async function printed(
   id: number,
 ): Promise<{ name: string; phone: string; email: string } | undefined> {
   const row = await store.find(executor, id)
-  return row && { name: row.real_name || row.username, phone: row.phone, email: row.email }
+  return row && { name: staffNameOf(row), phone: row.phone, email: row.email }
 }
 
 export async function findByUsername(
@@ -129,33 +130,42 @@ export async function othersWithRole(
   return Number(count)
 }
 
+type Named = { id: number; username: string; real_name: string; deleted?: number }
+
+/** What staff call them; where two are called the same, with their names for signing in. */
+function asOptions(rows: readonly Named[]) {
+  const counts = Map.groupBy(rows, staffNameOf)
+  return rows.map((row) => {
+    const name = staffNameOf(row)
+    const isShared = (counts.get(name)?.length ?? 0) > 1 && name !== row.username
+    const label = isShared ? `${name}（${row.username}）` : name
+    return { value: row.id, label: row.deleted === DELETED ? `${label}（已删除）` : label }
+  })
+}
+
 /** Users as select options, or the one user only; deleted ones, whose records are still there, come last. */
 export async function userOptions(executor: Executor, onlyId: number | undefined) {
   let query = executor
     .selectFrom('user')
-    .select(['id', 'username', 'deleted'])
+    .select(['id', 'username', 'real_name', 'deleted'])
     .orderBy('deleted')
-    .orderBy('username')
+    .orderBy(staffName)
     .orderBy('id')
   if (onlyId !== undefined) query = query.where('id', '=', onlyId)
-  const rows = await query.execute()
-  return rows.map(({ id, username, deleted }) => ({
-    value: id,
-    label: deleted === DELETED ? `${username}（已删除）` : username,
-  }))
+  return asOptions(await query.execute())
 }
 
 /** Active users as select options. */
 export async function activeOptions(executor: Executor, active: number) {
   const rows = await executor
     .selectFrom('user')
-    .select(['id', 'username'])
+    .select(['id', 'username', 'real_name'])
     .where('deleted', '=', IS_PRESENT)
     .where('status', '=', active)
-    .orderBy('username')
+    .orderBy(staffName)
     .orderBy('id')
     .execute()
-  return rows.map(({ id, username }) => ({ value: id, label: username }))
+  return asOptions(rows)
 }
 
 /** The active users whose deputy somebody is on a day, with their roles. */
@@ -169,7 +179,8 @@ export function withDeputy(
   return executor
     .selectFrom('user')
     .innerJoin('role', 'role.id', 'user.role_id')
-    .select(['user.id', 'user.username', 'role.role_name', 'role.permissions', 'role.level'])
+    .select(['user.id', 'user.username', 'user.real_name'])
+    .select(['role.role_name', 'role.permissions', 'role.level'])
     .where('deputy_id', '=', deputyId)
     .where('deputy_until', '>=', today)
     .where('deleted', '=', IS_PRESENT)
@@ -177,15 +188,4 @@ export function withDeputy(
     .orderBy('user.id')
     .limit(limit)
     .execute()
-}
-
-/** The user names, also of deleted users, by their ids. */
-export async function usernames(executor: Executor, ids: readonly number[]) {
-  if (ids.length === 0) return new Map<number, string>()
-  const rows = await executor
-    .selectFrom('user')
-    .select(['id', 'username'])
-    .where('id', 'in', ids)
-    .execute()
-  return new Map(rows.map(({ id, username }) => [id, username]))
 }

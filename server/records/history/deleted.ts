@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '#api/kit/endpoint.ts'
 import { wallClock } from '#server/platform/clock.ts'
 import type { Context } from '#server/context.ts'
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
+import { actorName } from '../staff-name.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -109,6 +110,7 @@ export function deletedPage(
       .executeTakeFirstOrThrow()
     const data = await query
       .select(['history.record_id as id', 'history.name', 'history.time', 'history.user_name'])
+      .select(actorName)
       .orderBy('history.id', 'desc')
       .limit(PAGE_SIZE)
       .offset((page - 1) * PAGE_SIZE)

@@ -6,12 +6,13 @@ import type { Context } from '#server/context.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Row, Tables } from '#server/db/tables/tables.ts'
 import { toHistoryEntry, visibleFields, type FieldTexts } from './history-text.ts'
+import { actorName } from '../staff-name.ts'
 
 /** Longer snapshots (bytes) are not read: a deleted quotation's may have tens of megabytes. */
 export const LONGEST_SNAPSHOT = 1_000_000
 
 /** A row of the history whose snapshots are null where they are too long to be read. */
-export type HistoryRow = Row<'history'> & { isTooLong: boolean }
+export type HistoryRow = Row<'history'> & { staff_name: string; isTooLong: boolean }
 
 type Selected = SelectQueryBuilder<Tables, 'history', object>
 
@@ -43,6 +44,7 @@ async function rowsOf(selected: Selected, page: number): Promise<HistoryRow[]> {
       'history.parent_id',
       'history.action',
     ])
+    .select(actorName)
     .select([unlessTooLong('before'), unlessTooLong('after'), isTooLong.as('isTooLong')])
     .orderBy('history.id', 'desc')
     .limit(PAGE_SIZE)

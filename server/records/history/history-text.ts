@@ -3,7 +3,7 @@ import type { Permission } from '#api/kit/access.ts'
 import type { Endpoint } from '#api/kit/endpoint.ts'
 import type { Meaning } from '#api/kit/wire-form.ts'
 import type { FieldChange, HistoryEntry } from '#api/kit/history.ts'
-import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
+import { groupedFromCents, percentFromHundredths } from '#api/kit/money.ts'
 import type { Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 
@@ -43,7 +43,7 @@ export function asText(value: unknown): string {
 
 /** Cents as an amount in 元. */
 export const moneyInWords: FieldText['text'] = (value) =>
-  typeof value === 'number' ? `${textFromCents(value)}元` : ''
+  typeof value === 'number' ? `${groupedFromCents(value)}元` : ''
 
 function textOf({ options, money, percent }: Meaning): FieldText['text'] {
   if (money) return moneyInWords
@@ -157,11 +157,22 @@ const NOT_SHOWN: FieldChange = { label: '内容', before: '', after: '内容太�
 export async function toHistoryEntry(
   executor: Executor,
   fields: FieldTexts,
-  row: Row<'history'> & { isTooLong: boolean },
+  row: Row<'history'> & { staff_name: string; isTooLong: boolean },
 ): Promise<HistoryEntry> {
-  const { id, time, user_name, address, entity, record_id, name, action } = row
+  const { id, time, user_name, staff_name, address, entity, record_id, name, action } = row
   const changes = row.isTooLong
     ? [NOT_SHOWN]
     : await changesBetween(executor, fields, parsed(row.before), parsed(row.after))
-  return { id, time, user_name, address, entity, record_id, name, action, changes }
+  return {
+    id,
+    time,
+    user_name,
+    staff_name,
+    address,
+    entity,
+    record_id,
+    name,
+    action,
+    changes,
+  }
 }

@@ -5,6 +5,7 @@ import type { NewRow } from '#server/db/tables/tables.ts'
 import { insertRow, insertRows } from '#server/db/rows.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { indexText, indexTexts, searchable } from '#server/db/search/search.ts'
+import { actorName } from '../staff-name.ts'
 
 /** The user, time and address of a change: a request's context, or the product itself. */
 export type Actor = Pick<Context, 'now' | 'user' | 'address'>
@@ -137,7 +138,7 @@ export async function whoChanged(
 ): Promise<string | undefined> {
   const rows = await executor
     .selectFrom('history')
-    .select(['user_name', 'before', 'after'])
+    .select([actorName, 'before', 'after'])
     .where('entity', '=', entity)
     .where('record_id', '=', id)
     .orderBy('id', 'desc')
@@ -146,5 +147,5 @@ export async function whoChanged(
   const valueIn = (json: string | null) =>
     json === null ? undefined : (JSON.parse(json) as Record<string, unknown>)[field]
   const changed = rows.find(({ before, after }) => valueIn(before) !== valueIn(after))
-  return (changed ?? rows[0])?.user_name
+  return (changed ?? rows[0])?.staff_name
 }

@@ -16,7 +16,7 @@ import { findOrRefuse } from '../find.ts'
 import { listedIds, onePage, rowsById, type Listing } from './list.ts'
 import { sumMatching, sumsWithin } from './list-sums.ts'
 import { canOf, ownerScope, viewerColumns, type Owners } from '../policy.ts'
-import { userName } from '../save.ts'
+import { actorNames, namesOfUser, userNames } from '../staff-name.ts'
 
 /** How records that have an owner are read: each with its owner's name and with what the actor may do with it. */
 
@@ -32,7 +32,7 @@ export async function findOwned<Stored extends Owners>(
   const record = await findOrRefuse(context, store, id, 'view')
   return {
     ...record,
-    user_name: await userName(context.db, record.user_id),
+    ...(await namesOfUser(context.db, record.user_id)),
     can: canOf(context, store.table, record),
   }
 }
@@ -40,7 +40,7 @@ export async function findOwned<Stored extends Owners>(
 /** What the form of a record that is not stored yet has beside its fields. */
 export function unsavedRecord(context: Context, entity: OwnedEntity) {
   const can = canOf(context, entity, undefined)
-  return { id: '' as const, user_name: context.user.name, version: 0, can }
+  return { id: '' as const, ...actorNames(context.user), version: 0, can }
 }
 
 /** Entities with an owner whose lists are read here: those that are found by keyword. */
@@ -62,6 +62,7 @@ type OwnedRow<E extends ListedOwned, Column extends keyof Row<E>, Long extends s
     release_time: string
     user_id: number
     user_name: string
+    staff_name: string
   }
 
 /** The conditions of a list beside its usual filters, and its order. */
@@ -143,7 +144,7 @@ function rowsOf<
           )
           .select(besideContract),
       )
-      .select('user.username as user_name')
+      .select(userNames)
       .select(shown.map((column) => sql.ref(`${table}.${column}`).as(column)))
       .select(brief.map((column) => briefly(table, column)))
       .$castTo<OwnedRow<E, Column, Long>>()

@@ -123,7 +123,7 @@ type FollowLineProps = {
 }
 
 function FollowLine({ follow, namesQuotation }: FollowLineProps) {
-  const { quotation_id, quo_name, note, next_date, is_open, release_time, user_name } = follow
+  const { quotation_id, quo_name, note, next_date, is_open, release_time, staff_name } = follow
   return (
     <li>
       <span className="muted nowrap">{dayOf(release_time)}</span>
@@ -143,7 +143,7 @@ function FollowLine({ follow, namesQuotation }: FollowLineProps) {
           {is_open ? '下次' : '原定'} {next_date}
         </Tag>
       )}
-      <span className="muted nowrap">{user_name}</span>
+      <span className="muted nowrap">{staff_name}</span>
     </li>
   )
 }

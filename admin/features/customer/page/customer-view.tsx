@@ -77,7 +77,7 @@ function Parts({ id, customer }: { id: number; customer: CustomerRecord }) {
           facts={[
             ['简称', customer.cus_short],
             ['等级', customer.price_level],
-            ['业务员', customer.user_name],
+            ['业务员', customer.staff_name],
             ['电话', customer.phone],
             ['税号', customer.tax_number],
             ['地址', customer.address],

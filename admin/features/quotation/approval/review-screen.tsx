@@ -72,7 +72,7 @@ export function ReviewScreen() {
 }
 
 function ReviewContent({ review }: { review: Review }) {
-  const { quo_no, revision, cus_name, project, user_name, submitted_at, submitted_by } = review
+  const { quo_no, revision, cus_name, project, staff_name, submitted_at, submitted_by } = review
   const decided = [review.review_by, review.review_for && `代理${review.review_for}`]
   return (
     <>
@@ -81,7 +81,7 @@ function ReviewContent({ review }: { review: Review }) {
           ['编号', revision > 0 ? `${quo_no} V${revision}` : quo_no],
           ['客户', cus_name],
           ['项目', project],
-          ['业务员', user_name],
+          ['业务员', staff_name],
           ['合计（含税）', `${groupedFromText(review.total)} 元`],
           ['整单让利', `${review.given}%`],
           ['需要', review.needed_level > 0 && `${review.needed_level}级审核`],

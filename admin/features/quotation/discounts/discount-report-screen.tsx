@@ -59,7 +59,7 @@ function groupsOf({ data, months, total }: Report): RowGroup<Line>[] {
     rows: [
       ...(byMonth.get(of.month) ?? []).map((row) => ({
         key: `${row.user_id} ${row.passed_by}`,
-        name: row.user_name,
+        name: row.staff_name,
         passed: row.passed_name,
         figures: row,
         place: givenBy(row),

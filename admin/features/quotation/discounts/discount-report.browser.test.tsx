@@ -22,7 +22,8 @@ const figures = { count: 2, entitled: '12000.00', given: '640.80', percent: '5.3
 const row = (fields: Partial<DiscountRow>): DiscountRow => ({
   month: '2026-02',
   user_id: 7,
-  user_name: '李四',
+  user_name: 'lisi',
+  staff_name: '李四',
   passed_by: 0,
   passed_name: '本级权限内',
   ...figures,

@@ -12,6 +12,7 @@ import { customerFilter } from '#admin/features/chain/customer-filter.ts'
 import { useAddress, useEditing } from '#admin/lib/address.ts'
 import {
   moneyColumn,
+  staffColumn,
   statusColumn,
   textCell,
   timeColumn,
@@ -63,7 +64,7 @@ const COLUMNS: readonly Column<QuotationRow>[] = [
     render: ({ review }) =>
       review !== REVIEWS.none && <StatusTag value={review} options={reviewStates} />,
   },
-  { title: '业务员', field: 'user_name', width: 80, card: 'short' },
+  staffColumn('业务员', 80),
   timeColumn('release_time', '时间'),
   statusColumn('quo_status'),
 ]

@@ -16,7 +16,7 @@ export const LINE_COLUMNS = {
   product: { title: '型号', width: '200px' },
   quantity: { title: '数量', width: '76px', label: '数量' },
   top: { title: '权重', width: '104px', tip: '越大越靠前', label: '权重（越大越靠前）' },
-  price: { title: '单价（元）', width: '144px', label: '单价（元）', isMoney: true },
+  price: { title: '单价（元）', width: '160px', label: '单价（元）', isMoney: true },
   discount: {
     title: '折扣%',
     width: '84px',

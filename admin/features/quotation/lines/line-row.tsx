@@ -7,6 +7,7 @@ import { textFromCents } from '#api/kit/money.ts'
 import { lineAmount } from '#api/quotation/quotation-money.ts'
 import { rateInWords } from '#api/quotation/quotation-tax.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
+import { CutText } from '#admin/record-list/table/cut-text.tsx'
 import { LineAmount } from '../prices/line-amount.tsx'
 import { LineButtons } from './line-buttons.tsx'
 import type { LineChange, LineSaving } from './saving/line-changes.ts'
@@ -107,7 +108,11 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       <td {...lineCells.price}>
         <Typed {...props} name="unitprice" saved={line.unitprice} />
         {entitled !== '' && <div className="line-last">{entitled}</div>}
-        {lastPrice && <div className="line-last">{lastPrice}</div>}
+        {lastPrice && (
+          <div className="line-last line-before">
+            <CutText text={lastPrice} />
+          </div>
+        )}
       </td>
       <td {...lineCells.discount}>
         <Typed {...props} name="discount" saved={line.discount === '0' ? '' : line.discount} />

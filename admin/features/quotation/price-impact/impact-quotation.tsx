@@ -26,7 +26,7 @@ export function ImpactQuotation({
   quotation,
   ...marking
 }: Marking & { quotation: OlderQuotation }) {
-  const { id, stage, is_changed, cus_name, user_name, total, lines } = quotation
+  const { id, stage, is_changed, cus_name, staff_name, total, lines } = quotation
   const name = quotationName(quotation)
   const ids = lines.map((line) => line.id)
   const on = ids.filter((one) => marking.marked.has(one)).length
@@ -50,7 +50,7 @@ export function ImpactQuotation({
         {stage !== '' && <StatusTag value={stage} options={quotationStages} />}
         {is_changed && <ChangedTag />}
         <span className="muted">
-          {[cus_name, user_name].filter((text) => text !== '').join(' · ')}
+          {[cus_name, staff_name].filter((text) => text !== '').join(' · ')}
         </span>
         <span className={css.total}>
           合计 <b className="number">{groupedFromText(total)}</b> 元

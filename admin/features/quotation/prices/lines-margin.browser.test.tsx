@@ -85,6 +85,22 @@ test('the last price of the customer stands below the price of the line', async 
   await expect.element(row.getByText(words)).toBeInTheDocument()
 })
 
+test('all of the last price stands in one line in a laptop’s window', async () => {
+  await page.viewport(1366, 768)
+  await screen.open([lineWith(PUMP), lineWith(FREIGHT)], { cus_name: '云溪水务' })
+  const last = { pid: 5, unitprice: '12800.00', discount: '0', tax_inclusive: 1, signed: true }
+  const sent = { date: '2026-10-01', quotation_id: 3, quo_no: 'BJ20261001-003', revision: 2 }
+  ;(await screen.network.take(lastPrices)).answer(success({ data: [{ ...last, ...sent }] }))
+  const hint = page.getByText('上次 12,800.00 · 2026-10-01 · BJ20261001-003 V2 已成交')
+  await expect.element(hint).toBeVisible()
+  const text = hint.element()
+  expect(text.getBoundingClientRect().height).toBeLessThan(24)
+  expect(text.scrollWidth).toBeLessThanOrEqual(text.clientWidth)
+  await page.viewport(390, 844)
+  expect(text.scrollHeight).toBeLessThanOrEqual(text.clientHeight + 1)
+  await page.viewport(1366, 768)
+})
+
 test('what the customer was quoted stays in sight while another line gets its model, and goes with the customer', async () => {
   const open = lineWith({ ...FREIGHT, pid: 6, chosen: false })
   await screen.open([lineWith(PUMP), open], { cus_name: '云溪水务' })

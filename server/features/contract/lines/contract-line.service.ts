@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
+import { groupedFromCents, percentFromHundredths } from '#api/kit/money.ts'
 import { rateInWords } from '#api/quotation/quotation-tax.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { FieldText } from '#server/records/history/history-text.ts'
@@ -83,7 +83,7 @@ function deliveryInWords({ needs_production = 1, ships = 1 }: Partial<Written>):
 function inWords(line: Written): string {
   const { position, set_name, sets, num, unit, note, unitprice, tax_rate } = line
   const inSet = set_name === '' ? '' : `【${set_name}${sets > 1 ? `×${sets}套` : ''}】`
-  const price = unitprice === null ? '' : `单价${textFromCents(unitprice)}元`
+  const price = unitprice === null ? '' : `单价${groupedFromCents(unitprice)}元`
   const rate = tax_rate == null ? '' : rateInWords(percentFromHundredths(tax_rate))
   const parts = [`${lineName(line)} ×${num}${unit}`, deliveryInWords(line), price, rate, note]
   return `${position}. ${inSet}${parts.filter((part) => part !== '').join('，')}`

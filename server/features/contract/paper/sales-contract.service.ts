@@ -22,7 +22,7 @@ import { templateBytes } from '#server/features/company/contract-template.servic
 import { partyOf } from '#server/features/customer/customer-names.service.ts'
 import type { FileAnswer } from '#server/handler.ts'
 import { findOrRefuse } from '#server/records/find.ts'
-import { userName } from '#server/records/save.ts'
+import { userName } from '#server/records/staff-name.ts'
 import { linesOfContract, type ContractLineRow } from '../lines/contract-line.store.ts'
 import * as store from '../contract.store.ts'
 

@@ -62,12 +62,13 @@ export function followsOf<Stored extends StoredRecord & { user_id: number }, Val
       const { rows, total } = await context.search((db) =>
         store.followPage(db, of, id, sight, page),
       )
-      const data = rows.map(({ is_open, quotation_id, quo_name, user_name, ...row }) => ({
+      const data = rows.map(({ is_open, quotation_id, quo_name, ...row }) => ({
         ...row,
         is_open: is_open === 1,
         quotation_id: quotation_id ?? ('' as const),
         quo_name: quo_name ?? '',
-        user_name: user_name ?? '',
+        user_name: row.user_name ?? '',
+        staff_name: row.staff_name ?? '',
       }))
       return { data, total }
     },

@@ -5,6 +5,7 @@ import type { Database, Executor, Transaction } from '#server/db/open.ts'
 import { insertRow, insertRows } from '#server/db/rows.ts'
 import type { NewRow, Row } from '#server/db/tables/tables.ts'
 import { chunks } from '#server/platform/chunks.ts'
+import { staffName } from '#server/records/staff-name.ts'
 
 /** Lines of following up, of customers and of quotations in a table each. */
 
@@ -109,8 +110,9 @@ export async function followPage(
       quotation_id: number | null
       quo_name: string | null
       user_name: string | null
+      staff_name: string | null
     }
-  >`select lines.*, ${sql.ref('user.username')} as user_name from (${all}) as lines
+  >`select lines.*, ${sql.ref('user.username')} as user_name, ${staffName} as staff_name from (${all}) as lines
     left join ${sql.table('user')} on ${sql.ref('user.id')} = lines.written_by
     order by lines.release_time desc, lines.id desc
     limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db)

@@ -2,7 +2,7 @@ import { MOST_QUOTATIONS, type customer } from '#api/customer/customer.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { activeUserOptions, isActiveUser, usernamesOf } from '#server/features/user/user.service.ts'
+import { activeUserOptions, isActiveUser } from '#server/features/user/user.service.ts'
 import { chunks } from '#server/platform/chunks.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
@@ -11,6 +11,7 @@ import { writeHistories, type Entry } from '#server/records/history/history.ts'
 import { customerKind } from '../customer-record.ts'
 import { handOverFollows } from '../follow/follow.service.ts'
 import * as store from './handover.store.ts'
+import { staffNames } from '#server/records/staff-name.ts'
 
 /** 移交: customers, with what is theirs and on request with their open quotations, go to another salesman. */
 
@@ -30,7 +31,7 @@ async function giveAll(
   records: readonly Moved[],
   owner: number,
 ): Promise<void> {
-  const names = await usernamesOf(transaction, [owner, ...records.map(({ user_id }) => user_id)])
+  const names = await staffNames(transaction, [owner, ...records.map(({ user_id }) => user_id)])
   const nameOf = (user: number) => names.get(user) ?? ''
   for (const some of chunks(records, AT_ONCE)) {
     const ids = some.map(({ id }) => id)

@@ -36,7 +36,7 @@ describe('a price list', () => {
     expect(shown.counts).toEqual({ new: 0, changed: 1, unchanged: 1, skipped: 0, wrong: 0 })
     expect(shown.rows[1]).toMatchObject({
       name: `${pro_title} A-2`,
-      changes: [{ label: '单价', before: '1000.00元', after: '1200.50元' }],
+      changes: [{ label: '单价', before: '1,000.00元', after: '1,200.50元' }],
     })
     await done(admin, confirmImport, { id: shown.id })
     expect(await read(same)).toMatchObject({ version: 1, pro_unitprice: '1000.00' })
@@ -46,7 +46,7 @@ describe('a price list', () => {
       pro_unit: '台',
     })
     expect(changesOf(await newest(admin, getHistory, dearer))).toEqual({
-      单价: ['1000.00元', '1200.50元'],
+      单价: ['1,000.00元', '1,200.50元'],
     })
   })
 

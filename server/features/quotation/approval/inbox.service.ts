@@ -4,11 +4,11 @@ import { APPROVALS, MOST_SUBMITTED } from '#api/quotation/review.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { may, type Context } from '#server/context.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
-import { usernamesOf } from '#server/features/user/user.service.ts'
 import { ownerScope } from '#server/records/policy.ts'
 import { returnedTo, submittedFor, type Reviewing } from './inbox.store.ts'
 import { APPROVE } from './review-columns.ts'
 import { represented } from './reviewer.ts'
+import { staffNames } from '#server/records/staff-name.ts'
 
 /** What waits for the actor's decision, as an approver or as a deputy; the same rules as `reviewerOf`. */
 
@@ -46,7 +46,7 @@ async function submitted(context: Context, limit: number) {
 /** The submitted quotations that the actor may decide on, the longest waiting first. */
 export async function listSubmitted(context: Context) {
   const rows = (await submitted(context, MOST_SUBMITTED)) ?? []
-  const names = await usernamesOf(
+  const names = await staffNames(
     context.db,
     rows.map(({ submitted_by, user_id }) => submitted_by ?? user_id),
   )

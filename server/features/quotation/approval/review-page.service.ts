@@ -7,7 +7,7 @@ import { MOST_REVIEWED_LINES, REVIEWS } from '#api/quotation/review.ts'
 import { may, type Context } from '#server/context.ts'
 import { invalid, missing } from '#server/platform/errors.ts'
 import { levelOfUser } from '#server/features/user/deputy.service.ts'
-import { userName } from '#server/records/save.ts'
+import { namesOfUser, userName } from '#server/records/staff-name.ts'
 import { differenceFromSent } from '../versions/quotation-version.service.ts'
 import * as store from '../quotation.store.ts'
 import { discountOf, excessTexts, type StoredDiscount } from './quotation-discount.ts'
@@ -65,7 +65,7 @@ export async function getReview(context: Context, { id }: InputOf<typeof quotati
       quo_name: row.quo_name,
       cus_name: row.cus_name,
       project: row.project,
-      user_name: await nameOf(row.user_id),
+      ...(await namesOfUser(db, row.user_id)),
       revision: row.revision,
       content_version: row.content_version,
       review: row.review,

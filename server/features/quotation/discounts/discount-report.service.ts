@@ -12,12 +12,12 @@ import {
 } from '#api/quotation/discount-report.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
 import type { Context } from '#server/context.ts'
-import { usernamesOf } from '#server/features/user/user.service.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { ownerScope } from '#server/records/policy.ts'
 import { givenWithin, passersOf, type GivenSum } from './discount-report.store.ts'
+import { namesOfUsers, type UserNames } from '#server/records/staff-name.ts'
 
 /** 让利报表, on screen and as a file: of everybody, or of one's own quotations. */
 
@@ -46,15 +46,15 @@ function figuresOf(sums: readonly GivenSum[]): DiscountFigures {
   }
 }
 
-const nameOf = (names: ReadonlyMap<number, string>, user: number) =>
-  user === WITHIN_LEVEL ? WITHIN_LEVEL_TEXT : (names.get(user) ?? `用户${user}`)
+const nameOf = (names: ReadonlyMap<number, UserNames>, user: number) =>
+  user === WITHIN_LEVEL ? WITHIN_LEVEL_TEXT : (names.get(user)?.staff_name ?? `用户${user}`)
 
 export async function discountReport(context: Context, input: Input) {
   const range = rangeOf(context, input)
   const owner = ownerScope(context, 'quotation')
   const sums = await givenWithin(context.db, { ...range, owner })
   const users = sums.flatMap((sum) => [sum.owner, sum.passed_by])
-  const names = await usernamesOf(context.db, [...new Set(users)])
+  const names = await namesOfUsers(context.db, [...new Set(users)])
   const ordered = sums.toSorted(
     (a, b) =>
       b.month.localeCompare(a.month) ||
@@ -65,7 +65,8 @@ export async function discountReport(context: Context, input: Input) {
   const rows = ordered.map((sum): DiscountRow => ({
     month: sum.month,
     user_id: sum.owner,
-    user_name: nameOf(names, sum.owner),
+    user_name: names.get(sum.owner)?.user_name ?? `用户${sum.owner}`,
+    staff_name: nameOf(names, sum.owner),
     passed_by: sum.passed_by,
     passed_name: nameOf(names, sum.passed_by),
     ...figuresOf([sum]),
@@ -75,11 +76,11 @@ export async function discountReport(context: Context, input: Input) {
   return { data: rows, months, total: { ...range, ...figuresOf(ordered) } }
 }
 
-type FileRow = DiscountFigures & Pick<DiscountRow, 'month' | 'user_name' | 'passed_name'>
+type FileRow = DiscountFigures & Pick<DiscountRow, 'month' | 'staff_name' | 'passed_name'>
 
 const FILE: readonly FileColumn<FileRow>[] = [
   { title: '发出月份', of: 'month', width: 12 },
-  { title: '业务员', of: 'user_name', width: 14 },
+  { title: '业务员', of: 'staff_name', width: 14 },
   { title: '审核人', of: 'passed_name', width: 14 },
   { title: '报价份数', of: 'count', kind: 'number' },
   { title: '应享金额（元）', of: 'entitled', kind: 'amount' },
@@ -96,9 +97,9 @@ export async function exportDiscounts(
   const lines: FileRow[] = [
     ...months.flatMap((sum) => [
       ...data.filter(({ month }) => month === sum.month),
-      { ...sum, user_name: '小计', passed_name: '' },
+      { ...sum, staff_name: '小计', passed_name: '' },
     ]),
-    { ...total, month: '合计', user_name: '', passed_name: '' },
+    { ...total, month: '合计', staff_name: '', passed_name: '' },
   ]
   return listFile(context, {
     entity: 'quotation',
@@ -111,7 +112,7 @@ export async function exportDiscounts(
 
 export async function passersToFilterBy(context: Context) {
   const passers = await passersOf(context.db, ownerScope(context, 'quotation'))
-  const names = await usernamesOf(context.db, passers)
+  const names = await namesOfUsers(context.db, passers)
   const others = passers.filter((user) => user !== WITHIN_LEVEL)
   return {
     data: [WITHIN_LEVEL, ...others].map((user) => ({ value: user, label: nameOf(names, user) })),

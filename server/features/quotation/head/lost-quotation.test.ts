@@ -35,7 +35,7 @@ test('reason, rival and price stand on the quotation, in its list and its histor
     { label: '阶段', before: '草稿', after: '未成交' },
     { label: '未成交原因', before: '', after: '指定品牌' },
     { label: '竞争对手', before: '', after: '南方泵业' },
-    { label: '对手价格', before: '', after: '118000.50元' },
+    { label: '对手价格', before: '', after: '118,000.50元' },
   ])
 })
 

@@ -168,7 +168,7 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
   { title: '审核', of: 'review', options: reviewStates },
   { title: '未发出的修改', of: ({ is_changed }) => (is_changed ? '有' : ''), width: 14 },
   { title: '有效期至', of: 'valid_until', kind: 'day' },
-  { title: '业务员', of: 'user_name', width: 12 },
+  { title: '业务员', of: 'staff_name', width: 12 },
   { title: '时间', of: 'release_time', kind: 'time' },
   { title: '状态', of: 'quo_status', options: recordStatuses },
   { title: '模板', of: 'is_template', options: yesNo },

@@ -62,7 +62,7 @@ function presentQuotation(
   lines: readonly [Found, ...Found[]],
 ) {
   const [row] = lines
-  const { id, quo_no, quo_name, cus_name, revision, user_name, content_version } = row
+  const { id, quo_no, quo_name, cus_name, revision, content_version } = row
   return {
     id,
     quo_no,
@@ -71,7 +71,8 @@ function presentQuotation(
     stage: row.stage ?? ('' as const),
     revision,
     is_changed: isChanged(row),
-    user_name,
+    user_name: row.user_name,
+    staff_name: row.staff_name,
     total: textFromCents(row.total),
     content_version,
     can: canOf(context, 'quotation', row),

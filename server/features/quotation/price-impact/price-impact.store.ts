@@ -3,6 +3,7 @@ import type { Database } from '#server/db/open.ts'
 import type { Tables } from '#server/db/tables/tables.ts'
 import type { CatalogueTerms } from '../prices/entitled-price.store.ts'
 import { integerOf, shareOf, withoutTaxOf, withTaxOf } from '../prices/conversion.store.ts'
+import { userNames } from '#server/records/staff-name.ts'
 
 /** Lines of open quotations whose entitled price is another one by now, found by an index among a bounded number. */
 
@@ -172,8 +173,8 @@ export function linesWithOlderPrice(db: Database, query: PriceQuery, limit: numb
       'quotation.content_version',
       'quotation.sent_content_version',
       'quotation.total',
-      'user.username as user_name',
     ])
+    .select(userNames)
     .orderBy('quotation.id', 'desc')
     .orderBy('line.id')
     .limit(limit)

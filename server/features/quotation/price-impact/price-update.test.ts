@@ -73,7 +73,7 @@ test('gives the chosen lines their product’s price and the quotation its total
   expect(await infoOf()).toMatchObject({ sums: { gross: '1700.00' } })
   expect(await listedTotal()).toBe('1700.00')
   expect(changesOf(await newest(admin, getHistory, quotation))).toMatchObject({
-    单价: ['1000.00元', '1200.00元'],
+    单价: ['1,000.00元', '1,200.00元'],
   })
   const left = (await done(admin, api.quotation.priceImpact)).data
   expect(left).toMatchObject([{ id: quotation, lines: [{ pid: cabinet }] }])

@@ -1,7 +1,7 @@
 import { dayOf } from '#server/platform/clock.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { buildingsIn, type FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
-import { textFromCents } from '#api/kit/money.ts'
+import { groupedFromCents } from '#api/kit/money.ts'
 import { DISCOUNT_KINDS, isBeyondSum } from '#api/quotation/quotation-money.ts'
 import { STAGES } from '#api/quotation/quotation-head.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
@@ -49,7 +49,10 @@ function refuseUnfinished(content: FrozenQuotation): void {
   if (isBeyondSum(amount, priceTerms(content))) {
     const { target } = DISCOUNT_KINDS
     const what = content.discount_kind === target ? '“优惠至”的金额' : '整单优惠的金额'
-    throw new Refusal('conflict', `${what}大于产品合计${textFromCents(amount)}元，请修改整单优惠`)
+    throw new Refusal(
+      'conflict',
+      `${what}大于产品合计${groupedFromCents(amount)}元，请修改整单优惠`,
+    )
   }
 }
 
@@ -94,7 +97,7 @@ async function sendNext(
     quotation_id: row.id,
     revision,
     release_time: context.now,
-    user_name: context.user.name,
+    user_name: context.user.staff_name,
     total: content.sums.gross,
     content: JSON.stringify({ ...content, categories: await categoriesIn(transaction, content) }),
     buildings: buildingsIn(content),

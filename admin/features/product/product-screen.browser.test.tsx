@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { api } from '#api/index.ts'
+import { heldNetwork, success } from '#admin/testing/network.ts'
+import { openScreen } from '#admin/testing/open-screen.tsx'
+import { selfAnswer } from '#admin/testing/records.ts'
+
+/** What the list of products shows of each. */
+
+const PUMP = {
+  id: 3,
+  pro_title: '立式多级离心泵',
+  pro_no: 'CDL16-120',
+  pro_flow: '16',
+  pro_lift: '120',
+  pro_power: '11kW',
+  pro_brand: '',
+  pro_unitprice: '12800.00',
+  pro_type: 1,
+  release_time: '2026:11:22 08:00:00',
+  pro_status: 1,
+  energy_grade: 5,
+  energy_reason: '不适用',
+  user_id: 7,
+  user_name: 'lisi',
+  staff_name: '李四',
+}
+const SEAL = {
+  ...PUMP,
+  id: 4,
+  pro_title: '密封',
+  pro_no: 'M1',
+  pro_flow: '',
+  pro_lift: '',
+  pro_unitprice: '',
+}
+
+let close = () => undefined as void
+beforeEach(() => {
+  localStorage.clear()
+  const network = heldNetwork()
+  const others = ['edit', 'delete'].map((action) => `product:${action}` as const)
+  network.always(api.session.getSelf, () => selfAnswer('product:view', ...others, 'quotation:view'))
+  const data = [PUMP, { ...SEAL, pro_power: '' }]
+  network.always(api.product.index, () => success({ data, total: 2 }))
+  network.always(api.product.getProType, () => success({ data: [] }))
+})
+afterEach(async () => {
+  close()
+  await page.viewport(1366, 768)
+})
+
+const rect = (text: string) =>
+  page.getByText(text, { exact: true }).element().getBoundingClientRect()
+
+test('flow, head, power and price are columns, all in sight in a laptop’s window', async () => {
+  await page.viewport(1366 - 17, 768)
+  close = openScreen('/product')
+  const table = page.getByRole('table', { name: '产品管理' })
+  await expect.element(table.getByText('CDL16-120')).toBeVisible()
+  for (const name of ['流量 m³/h', '扬程 m', '功率 kW', '单价（元）']) {
+    const head = table.getByRole('columnheader', { name, exact: true }).getByText(name).element()
+    expect(head.scrollWidth, name).toBeLessThanOrEqual(head.clientWidth)
+  }
+  const box = table.element().parentElement!
+  expect(box.scrollWidth).toBeLessThanOrEqual(box.clientWidth)
+  const figures = table.getByRole('row', { name: /CDL16/ }).element().textContent
+  expect(figures).toContain('16')
+  expect(figures).toContain('12,800.00')
+})
+
+test('a phone’s card has model, duty and price in a line, each figure with its unit once', async () => {
+  await page.viewport(390, 844)
+  close = openScreen('/product')
+  await expect.element(page.getByText('CDL16-120')).toBeVisible()
+  const line = rect('CDL16-120')
+  for (const text of ['16', '120', '11kW', '12,800.00']) {
+    expect(Math.abs(rect(text).bottom - line.bottom), text).toBeLessThan(6)
+  }
+  const card = page.getByRole('row').filter({ hasText: 'CDL16' }).element() as HTMLElement
+  expect(card.innerText.replaceAll(/\s+/g, ' ')).toContain('16m³/h 120m 11kW')
+  const seal = page.getByRole('row').filter({ hasText: '密封' }).element() as HTMLElement
+  expect(seal.innerText).not.toContain('m³/h')
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
