@@ -93,6 +93,7 @@ export async function sell(page: Page): Promise<number> {
   await expect(form.getByLabel('收货地址')).toHaveValue('云溪路8号泵房')
   await expect(form.getByLabel('签订日期')).toHaveValue(today)
   await setDay(form, '交货日期', today)
+  await openTab(form, '回款')
   for (const [at, step, percent] of [
     [1, '预付款', '30'],
     [2, '发货款', '70'],
@@ -103,11 +104,11 @@ export async function sell(page: Page): Promise<number> {
   }
   await form.getByRole('combobox', { name: '第2步条件' }).click()
   await form.locator('.ant-select-item-option').filter({ hasText: '发货', visible: true }).click()
+  await openTab(form, '文件')
   await form.locator('input[type=file]').first().setInputFiles(PAPER)
   await expect(form.getByText('共1个文件', { exact: true })).toBeVisible()
   await save(form)
   await sees(form, '合同已保存')
-  await openTab(form, '文件')
   await expect(form.getByRole('button', { name: PAPER.name, exact: true })).toBeVisible()
   await openTab(form, '回款')
   await expect(form.getByRole('row', { name: /预付款 11,040.00 .* 未到期/ })).toBeVisible()
