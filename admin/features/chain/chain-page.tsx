@@ -132,35 +132,34 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
   const verb = shown && !isEditable(shown) ? '查看' : '编辑'
   return (
     <ReadsAsText value>
-    <RecordPage<Loaded>
-      {...form}
-      title={`${id === 'new' ? '新增' : verb}${name}`}
-      label={name}
-      name={kind}
-      {...(!hasHistory && { history: callsOf(kind).getHistory })}
-      context={origin && originId !== 'new' ? `${origin.key} ${originId}` : undefined}
-      id={id}
-      load={load}
-      locked={locked}
-      refreshes={[list, read, ...alsoChanges]}
-      extra={
-        id !== 'new' &&
-        shown && (
-          <>
-            {Buttons && <Buttons id={id} />}
-            <NextButton kind={kind} record={shown} />
-          </>
-        )
-      }
-      // A refusal is about the record itself, and the form says it.
-      head={
-        head ??
-        (hasOthers &&
-        !(answer.error instanceof Refusal) && (
-          <ChainStrip answer={answer} shown={id === 'new' ? undefined : { kind, id }} />
-        ))
-      }
-    />
+      <RecordPage<Loaded>
+        {...form}
+        title={`${id === 'new' ? '新增' : verb}${name}`}
+        label={name}
+        name={kind}
+        {...(!hasHistory && { history: callsOf(kind).getHistory })}
+        context={origin && originId !== 'new' ? `${origin.key} ${originId}` : undefined}
+        id={id}
+        load={load}
+        locked={locked}
+        refreshes={[list, read, ...alsoChanges]}
+        extra={
+          id !== 'new' &&
+          shown && (
+            <>
+              {Buttons && <Buttons id={id} />}
+              <NextButton kind={kind} record={shown} />
+            </>
+          )
+        }
+        // A refusal is about the record itself, and the form says it.
+        head={
+          head ??
+          (hasOthers && !(answer.error instanceof Refusal) && (
+            <ChainStrip answer={answer} shown={id === 'new' ? undefined : { kind, id }} />
+          ))
+        }
+      />
     </ReadsAsText>
   )
 }

@@ -98,9 +98,9 @@ test('these fields are open and all others text, which is said', async () => {
 
 /** What a field that is only read holds. */
 const shownAt = (label: string) =>
-  [...document.querySelectorAll('.ant-form-item')].find(
-    (item) => item.querySelector('label')?.textContent === label,
-  )?.querySelector('.field-text')?.textContent
+  [...document.querySelectorAll('.ant-form-item')]
+    .find((item) => item.querySelector('label')?.textContent === label)
+    ?.querySelector('.field-text')?.textContent
 
 test('only these are sent', async () => {
   await field('签订日期').fill('2026-11-20')

@@ -18,7 +18,9 @@ export function MachineFields({ record }: { record: LoadedSales }) {
     return (
       <FieldGrid>
         <FixedField label="设备" value={record.machine_no} />
-        {record.new_machine_no !== '' && <FixedField label="更换为" value={record.new_machine_no} />}
+        {record.new_machine_no !== '' && (
+          <FixedField label="更换为" value={record.new_machine_no} />
+        )}
       </FieldGrid>
     )
   }

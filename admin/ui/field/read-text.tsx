@@ -8,13 +8,13 @@ export const ReadsAsText = createContext(false)
 /** Whether a field, or a cell of rows, is text here instead of something to type into. */
 export function useIsText(): boolean {
   const { componentDisabled } = ConfigProvider.useConfig()
-  return use(ReadsAsText) &&  componentDisabled
+  return use(ReadsAsText) && componentDisabled
 }
 
 type Held = string | number
 
 /** What is held, as text; a field of several things says in words what they are. */
-export const heldText = (value: unknown) => (value === undefined ? '' : String(value as Held))
+export const heldText = (value: unknown) => (value === undefined ? '' : String(value))
 
 type FieldTextProps = {
   id?: string

@@ -101,7 +101,12 @@ export function EditableRows<Row>(props: EditableRowsProps<Row>) {
     />
   )
   const events = sheet && sheetEvents(sheet, columns)
-  const looks = [headed && 'headed', dense && 'dense', isSheet && 'sheet', card !== undefined && 'cards']
+  const looks = [
+    headed && 'headed',
+    dense && 'dense',
+    isSheet && 'sheet',
+    card !== undefined && 'cards',
+  ]
   const className = ['table', ...looks]
     .map((look) => look && styles[look])
     .filter(Boolean)
