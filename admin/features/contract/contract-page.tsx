@@ -56,7 +56,12 @@ export function ContractPage() {
       save={api.contract.setContract}
       toInput={contractInput}
       follow={suggestUnpaid}
-      alsoChanges={[api.receipt.getReceipts, api.receipt.index, api.invoice.getInvoices]}
+      alsoChanges={[
+        api.receipt.getReceipts,
+        api.receipt.index,
+        api.invoice.getInvoices,
+        api.contract.getHistory,
+      ]}
       buttons={ContractButtons}
       ready={(form, isGone) => uploadsReady(uploads, form, isGone, FILES)}
       hasHistory

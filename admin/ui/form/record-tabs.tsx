@@ -13,10 +13,10 @@ export type RecordTabs = {
 /** The parts of a page, by the keys that `part` has in the address; the first is the one that opens. */
 export function useRecordTabs(parts: readonly string[], isTabbed: boolean): RecordTabs {
   const { values, become } = useAddress()
-  const asked = values['part']
-  const [{ chosen, seen }, setChosen] = useState({ chosen: asked, seen: asked })
+  const requested = values['part']
+  const [{ chosen, seen }, setChosen] = useState({ chosen: requested, seen: requested })
   // Back and forward come through the address alone.
-  if (asked !== seen) setChosen({ chosen: asked, seen: asked })
+  if (requested !== seen) setChosen({ chosen: requested, seen: requested })
   const shown = chosen !== undefined && parts.includes(chosen) ? chosen : parts[0]
   return {
     id: useId(),
