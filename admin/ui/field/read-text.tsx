@@ -11,10 +11,11 @@ export function useIsText(): boolean {
   return use(ReadsAsText) && componentDisabled
 }
 
-type Held = string | number
-
 /** What is held, as text; a field of several things says in words what they are. */
-export const heldText = (value: unknown) => (value === undefined ? '' : String(value))
+export function heldText(value: unknown): string {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' ? String(value) : ''
+}
 
 type FieldTextProps = {
   id?: string
