@@ -120,15 +120,33 @@ const SCREENS = {
   },
 }
 
+/** A price that nobody has filled in yet. */
+const unpriced = {
+  id: 8,
+  version: 1,
+  user_name: '李四',
+  customer_id: 5,
+  cus_name: '云溪水务',
+  product_id: 9,
+  pro_title: '水泵',
+  pro_no: 'CDL4',
+  pro_brand: '',
+  pro_unitprice: '1000.00',
+  unitprice: '',
+  from_date: '',
+  to_date: '',
+  note: '',
+  release_time: '2026:11:22 08:00:00',
+  can: { change: false, delete: false },
+}
+
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   test('a hint in a field that may only be looked at is readable', async () => {
     await lookLike(theme)
-    network.always(api.session.getSelf, () => selfAnswer('contract:view'))
-    network.always(api.contract.getContract, () =>
-      success({ data: { ...emptyContract, id: 3, version: 1 }, info: [] }),
-    )
-    close = openScreen('/getcontract?id=3')
-    await expect.element(page.getByLabelText('项目名称')).toBeDisabled()
+    network.always(api.session.getSelf, () => selfAnswer('customer:view'))
+    network.always(api.agreed.getAgreed, () => success({ data: unpriced }))
+    close = openScreen('/getAgreed?id=8')
+    await expect.element(page.getByLabelText('协议价', { exact: true })).toBeDisabled()
     const field = page.getByPlaceholder('0.00').first().element()
     const { color } = getComputedStyle(field, '::placeholder')
     expect(contrast(color, groundOf(field))).toBeGreaterThanOrEqual(4.5)

@@ -2,6 +2,7 @@ import { Form } from 'antd'
 import { useEffect, useState } from 'react'
 import { notify } from '#admin/ui/dialog/feedback.tsx'
 import { FileChooser } from '#admin/ui/field/file-chooser.tsx'
+import { FieldText, useIsText } from '#admin/ui/field/read-text.tsx'
 import { openFile } from '#admin/ui/open.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { FileRow } from './file-row.tsx'
@@ -35,8 +36,9 @@ const NO_FILES: readonly FormFile[] = []
 /** Files that are uploaded as soon as they are chosen, and are the record's once it is saved. */
 export function FilesField({ name, label, limits, uploads, photos = false }: FilesFieldProps) {
   const form = Form.useFormInstance()
+  const isText = useIsText()
   return (
-    <Form.Item name={name} label={label} extra={limitsText(limits)}>
+    <Form.Item name={name} label={label} extra={isText ? undefined : limitsText(limits)}>
       <FilesInput
         label={label}
         limits={limits}
@@ -96,6 +98,7 @@ function FilesInput(props: FilesInputProps) {
     else setPreviewed(file)
   }
 
+  if (useIsText() && files.length === 0) return <FieldText />
   return (
     <div>
       <FileChooser

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { api } from '../../api/index.ts'
-import { answer, newTab, pressInRow, rowWith, search, sees } from '../support/gestures.ts'
+import { answer, newTab, openTab, pressInRow, rowWith, search, sees } from '../support/gestures.ts'
 import { expect, openAs, signIn, test } from '../support/journey.ts'
 import { fresh } from '../support/records.ts'
 import { ADMIN } from '../support/server.ts'
@@ -51,6 +51,7 @@ test('a contract goes through production and logistics to after-sales, and back 
   await save(form)
   await sees(form, '合同已保存')
   await expect(form).toHaveURL(/\/getContract\?id=[1-9]\d*$/i)
+  await openTab(form, '文件')
   await form.reload()
   await expect(form.getByRole('button', { name: '技术协议 一.txt', exact: true })).toBeVisible()
   // Tabs in the background slow down the one in front.

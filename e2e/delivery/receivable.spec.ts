@@ -1,5 +1,5 @@
 import { daysAfter } from '../../api/kit/time.ts'
-import { answer, goWithin, rowWith, search, sees } from '../support/gestures.ts'
+import { answer, goWithin, openTab, rowWith, search, sees } from '../support/gestures.ts'
 import { expect, signIn, test } from '../support/journey.ts'
 import { expectAccessible, expectFits, NARROW, WIDE } from '../support/looks.ts'
 import { fresh, makeContract } from '../support/records.ts'
@@ -23,6 +23,7 @@ test('a contract is paid in steps, and the list of receivables follows', async (
     ],
   })
   await signIn(page, ADMIN, `/getContract?id=${contract}`)
+  await openTab(page, '回款')
   const plan = page.getByRole('table', { name: '回款计划' })
   await expect(plan.getByRole('row', { name: /预付款 300.00 .* 300.00 逾期31–60天/ })).toBeVisible()
   await expect(plan.getByRole('row', { name: /尾款 700.00 .* 700.00 未到期/ })).toBeVisible()
@@ -46,15 +47,20 @@ test('a contract is paid in steps, and the list of receivables follows', async (
     receipts.getByRole('row', { name: /收款 300.50 承兑 [-0-9]+ 到期 承兑汇票.txt/ }),
   ).toBeVisible()
   await expect(plan.getByRole('row', { name: /预付款 300.00 .* 0.00 已收清/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: '合同概况' })).toContainText('未收699.50元')
+  await openTab(page, '明细')
   await expect(page.getByLabel('未收款（元，按收款记录）')).toHaveValue('699.50')
   await page.getByLabel('备注', { exact: true }).fill('已收预付款')
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByLabel('未收款（元，按收款记录）')).toHaveValue('699.50')
-  await page.setViewportSize(NARROW)
-  await expectFits(page)
-  await page.setViewportSize(WIDE)
-  await expectFits(page)
-  await expectAccessible(page)
+  for (const tab of ['明细', '回款', '文件', '动态']) {
+    await openTab(page, tab)
+    await page.setViewportSize(NARROW)
+    await expectFits(page)
+    await page.setViewportSize(WIDE)
+    await expectFits(page)
+    await expectAccessible(page)
+  }
 
   await goWithin(page, '/receivable')
   await search(page, name)
@@ -69,9 +75,10 @@ test('a contract is paid in steps, and the list of receivables follows', async (
   await expect(page).toHaveURL(/age=0/)
   await expect(rowWith(page, name)).toBeVisible()
 
-  await goWithin(page, `/getContract?id=${contract}`)
+  await goWithin(page, `/getContract?id=${contract}&part=money`)
   await receipts.getByRole('button', { name: '删除' }).click()
   await answer(page, '是否确认删除', '确定')
   await expect(page.getByText('还没有收款记录')).toBeVisible()
+  await openTab(page, '明细')
   await expect(page.getByLabel('未收款（元）', { exact: true })).toHaveValue('1000.00')
 })

@@ -149,7 +149,7 @@ test('the form that one leaves stays what it is until the next screen has come @
   product,
 }) => {
   const id = await makeContract(product.call)
-  await signIn(page, ADMIN, `/getContract?id=${id}`)
+  await signIn(page, ADMIN, `/getContract?id=${id}&part=activity`)
   await expect(page.getByRole('navigation', { name: '相关记录' })).toContainText('还没有')
   const read: string[] = []
   page.on('request', (request) => {

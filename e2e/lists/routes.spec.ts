@@ -74,7 +74,7 @@ function routesOf(records: Records): Route[] {
     { path: '/priceimpact', ready: '没有仍是旧价的草稿和已发出的报价' },
     { path: '/select?flow=60&head=14', ready: '单点', ofItsKind: true },
     { path: '/contract', ready: '编辑' },
-    { path: `/getcontract?id=${contract}`, ready: '相关记录', ofItsKind: true },
+    { path: `/getcontract?id=${contract}`, ready: '录入时间', ofItsKind: true },
     { path: '/getcontract?id=0', ready: '录入时间', elsewhere: true },
     { path: '/production', ready: '编辑' },
     { path: `/getproduction?id=${production}`, ready: '相关记录' },

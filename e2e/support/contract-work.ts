@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { api } from '../../api/index.ts'
 import { daysAfter } from '../../api/kit/time.ts'
 import { rememberAlerts } from './alerts.ts'
-import { answer, expectOneOffered, newTab, sees } from './gestures.ts'
+import { answer, expectOneOffered, newTab, openTab, sees } from './gestures.ts'
 import { expect, signInHere, watchConsole } from './journey.ts'
 import { expectAccessible, expectFits, NARROW } from './looks.ts'
 import type { User } from './people.ts'
@@ -94,6 +94,7 @@ export async function sell(page: Page): Promise<number> {
   await expect(form.getByLabel('收货地址')).toHaveValue('云溪路8号泵房')
   await expect(form.getByLabel('签订日期')).toHaveValue(today)
   await setDay(form, '交货日期', today)
+  await openTab(form, '回款')
   for (const [at, step, percent] of [
     [1, '预付款', '30'],
     [2, '发货款', '70'],
@@ -104,11 +105,13 @@ export async function sell(page: Page): Promise<number> {
   }
   await form.getByRole('combobox', { name: '第2步条件' }).click()
   await form.locator('.ant-select-item-option').filter({ hasText: '发货', visible: true }).click()
+  await openTab(form, '文件')
   await form.locator('input[type=file]').first().setInputFiles(PAPER)
   await expect(form.getByText('共1个文件', { exact: true })).toBeVisible()
   await save(form)
   await sees(form, '合同已保存')
   await expect(form.getByRole('button', { name: PAPER.name, exact: true })).toBeVisible()
+  await openTab(form, '回款')
   await expect(form.getByRole('row', { name: /预付款 11,040.00 .* 未到期/ })).toBeVisible()
   await expect(form.getByRole('row', { name: /发货款 25,760.00 未定到期日/ })).toBeVisible()
   const id = Number(new URL(form.url()).searchParams.get('id'))

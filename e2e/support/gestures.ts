@@ -12,6 +12,13 @@ export async function pressInRow(page: Page, text: string, button: string): Prom
   await rowWith(page, text).getByRole('button', { name: button }).click()
 }
 
+/** Opens a tab of a record's page. */
+export async function openTab(page: Page, name: string): Promise<void> {
+  const tab = page.getByRole('tab', { name, exact: true })
+  await tab.click()
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
+}
+
 /** Waits until a select offers only this option, so that Enter takes it. */
 export async function expectOneOffered(page: Page, text = ''): Promise<void> {
   // A long list is drawn in part, with other elements in the roles of its options.

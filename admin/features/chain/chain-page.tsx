@@ -9,6 +9,7 @@ import { call } from '#admin/lib/calls/client.ts'
 import { Refusal } from '#admin/lib/calls/failures.ts'
 import { useCan, useRead } from '#admin/lib/calls/query.ts'
 import type { ListEndpoint } from '#admin/lib/types.ts'
+import { ReadsAsText } from '#admin/ui/field/read-text.tsx'
 import type { RecordFormProps } from '#admin/ui/form/form-types.ts'
 import { Notice } from '#admin/ui/notice.tsx'
 import { openTab } from '#admin/ui/open.tsx'
@@ -31,6 +32,11 @@ type ChainPageProps<Data extends ChainRecord, Loaded extends ChainRecord> = {
   empty: Partial<Omit<Loaded, 'id' | 'version'>>
   /** Buttons of a stored record. */
   buttons?: ComponentType<{ id: number }>
+  /** What stands above the form instead of what belongs to it in the chain. */
+  head?: ReactNode
+  isBehind?: boolean
+  /** Whether the page shows itself what happened to the record. */
+  hasHistory?: boolean
   /** What stands below the form. */
   below?: ReactNode
   /** Readings that a save makes stale beside the list and the record. */
@@ -94,6 +100,8 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
     toForm,
     alsoChanges = [],
     buttons: Buttons,
+    head,
+    hasHistory = false,
     ...form
   } = props
   const name = entities[kind].label
@@ -123,34 +131,36 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
 
   const verb = shown && !isEditable(shown) ? '查看' : '编辑'
   return (
-    <RecordPage<Loaded>
-      {...form}
-      title={`${id === 'new' ? '新增' : verb}${name}`}
-      label={name}
-      name={kind}
-      history={callsOf(kind).getHistory}
-      context={origin && originId !== 'new' ? `${origin.key} ${originId}` : undefined}
-      id={id}
-      load={load}
-      locked={locked}
-      refreshes={[list, read, ...alsoChanges]}
-      extra={
-        id !== 'new' &&
-        shown && (
-          <>
-            {Buttons && <Buttons id={id} />}
-            <NextButton kind={kind} record={shown} />
-          </>
-        )
-      }
-      // A refusal is about the record itself, and the form says it.
-      head={
-        hasOthers &&
-        !(answer.error instanceof Refusal) && (
-          <ChainStrip answer={answer} shown={id === 'new' ? undefined : { kind, id }} />
-        )
-      }
-    />
+    <ReadsAsText value>
+      <RecordPage<Loaded>
+        {...form}
+        title={`${id === 'new' ? '新增' : verb}${name}`}
+        label={name}
+        name={kind}
+        {...(!hasHistory && { history: callsOf(kind).getHistory })}
+        context={origin && originId !== 'new' ? `${origin.key} ${originId}` : undefined}
+        id={id}
+        load={load}
+        locked={locked}
+        refreshes={[list, read, ...alsoChanges]}
+        extra={
+          id !== 'new' &&
+          shown && (
+            <>
+              {Buttons && <Buttons id={id} />}
+              <NextButton kind={kind} record={shown} />
+            </>
+          )
+        }
+        // A refusal is about the record itself, and the form says it.
+        head={
+          head ??
+          (hasOthers && !(answer.error instanceof Refusal) && (
+            <ChainStrip answer={answer} shown={id === 'new' ? undefined : { kind, id }} />
+          ))
+        }
+      />
+    </ReadsAsText>
   )
 }
 

@@ -106,6 +106,7 @@ test('that could not be loaded says so beside the form, and can be requested aga
   other.answer(success(answer))
   await button('重试').click()
   ;(await network.take(api.contract.getContract)).answer(success(answer))
+  await page.getByRole('tab', { name: '动态' }).click()
   await expect.element(item('HT-1')).toHaveTextContent('HT-1欠发 2')
 })
 

@@ -4,6 +4,7 @@ import { api } from '#api/index.ts'
 import { useMayCall, useRead } from '#admin/lib/calls/query.ts'
 import { ask } from '#admin/ui/dialog/feedback.tsx'
 import { FieldGrid, LinesField, TextField } from '#admin/ui/field/fields.tsx'
+import { useIsText } from '#admin/ui/field/read-text.tsx'
 import { useSetFields } from '#admin/ui/field/set-fields.ts'
 import { TemplateSelect } from '#admin/ui/field/template-select.tsx'
 import { Folded } from '#admin/ui/form/folded.tsx'
@@ -41,7 +42,8 @@ function ClauseChoice() {
 
 /** What the contract's paper says beside its lines. */
 function ClausesFields() {
-  const mayChoose = useMayCall(api.company.getClauses)
+  const mayCall = useMayCall(api.company.getClauses)
+  const mayChoose = !useIsText() && mayCall
   return (
     <>
       <FieldGrid>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { button, ctrlS } from '#admin/testing/gestures.ts'
 import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
@@ -61,26 +61,51 @@ afterEach(() => close())
 
 const field = (label: string) =>
   page.getByRole('textbox', { name: new RegExp(`^(\\* )?${label}( :)?$`) })
-const OWN = ['签订日期', '发货日期', '验收日期', '质保期满日']
-const OTHERS = ['合同标题', '合同编号', '项目名称', '收货地址', '交货日期', '备注', '录入时间']
+const tab = (name: string) => page.getByRole('tab', { name })
+const OTHERS = [
+  ['合同标题', '云溪供水'],
+  ['合同编号', 'HT-1'],
+  ['项目名称', '—'],
+  ['备注', '一式两份'],
+  ['合同金额（元）', '1,000.00'],
+  ['未收款（元）', '1,000.00'],
+  ['状态', '未审核'],
+]
 
-test('these fields are open and all others read only, which is said', async () => {
+test('these fields are open and all others text, which is said', async () => {
   await expect
     .element(page.getByText(/您可以修改发票和签订、发货、验收、质保期满的日期/))
     .toBeVisible()
-  for (const label of OWN) await expect.element(field(label)).toBeEnabled()
-  for (const label of OTHERS) await expect.element(field(label)).toBeDisabled()
-  await expect.element(page.getByLabelText('合同金额（元）')).toBeDisabled()
-  await expect.element(page.getByLabelText('未收款（元）')).toBeDisabled()
+  await expect.element(field('签订日期')).toBeEnabled()
+  for (const [label = '', text = ''] of OTHERS) {
+    await expect.element(page.getByText(label, { exact: true }).first()).toBeVisible()
+    expect(shownAt(label)).toBe(text)
+  }
+  const lines = page.getByRole('table', { name: '合同明细' })
+  await expect.element(lines.getByRole('cell', { name: '500.00', exact: true })).toBeVisible()
+  await tab('回款').click()
+  for (const label of ['发货日期', '验收日期', '质保期满日']) {
+    await expect.element(field(label)).toBeEnabled()
+  }
   await expect.element(page.getByRole('radio', { name: '已开' })).toBeEnabled()
-  await expect.element(page.getByRole('radio', { name: '暂停' })).toBeDisabled()
-  await expect.element(field('第1行单价')).toBeDisabled()
+  await expect.element(page.getByRole('cell', { name: '预付款' })).toBeVisible()
   await expect.element(button('添加一步')).not.toBeInTheDocument()
+  await tab('文件').click()
   await expect.element(page.getByRole('button', { name: /上传/ })).not.toBeInTheDocument()
+  // What is grey would ask what is to be done to get it open.
+  expect([...document.querySelectorAll('form :disabled')]).toEqual([])
 })
+
+/** What a field that is only read holds. */
+const shownAt = (label: string) =>
+  [...document.querySelectorAll('.ant-form-item')]
+    .find((item) => item.querySelector('label')?.textContent === label)
+    ?.querySelector('.field-text')?.textContent
 
 test('only these are sent', async () => {
   await field('签订日期').fill('2026-11-20')
+  await userEvent.keyboard('{Tab}')
+  await tab('回款').click()
   await page.getByRole('radio', { name: '已开' }).click()
   await ctrlS()
   const { input, answer } = await network.take(api.contract.setContract)
@@ -98,10 +123,13 @@ test('only these are sent', async () => {
 
 test('resetting empties these fields alone', async () => {
   await field('签订日期').fill('2026-11-20')
+  await userEvent.keyboard('{Tab}')
+  await tab('回款').click()
   await page.getByRole('radio', { name: '已开' }).click()
   await button('重置').click()
   await expect.element(page.getByRole('radio', { name: '未开' })).toBeChecked()
+  await tab('明细').click()
   await expect.element(field('签订日期')).toHaveValue('')
-  await expect.element(field('合同标题')).toHaveValue('云溪供水')
-  await expect.element(field('备注')).toHaveValue('一式两份')
+  expect(shownAt('合同标题')).toBe('云溪供水')
+  expect(shownAt('备注')).toBe('一式两份')
 })

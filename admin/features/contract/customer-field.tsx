@@ -7,12 +7,15 @@ import { asKeyword } from '#admin/lib/keyword.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
 import { TextField } from '#admin/ui/field/fields.tsx'
 import { foundList } from '#admin/ui/field/found-list.tsx'
+import { useIsText } from '#admin/ui/field/read-text.tsx'
 import { useSetFields } from '#admin/ui/field/set-fields.ts'
 import { useFound } from '#admin/ui/field/use-found.ts'
 
 /** For whom a contract is: one of the customers, chosen by a part of the name, or a name that is only typed. */
 export function CustomerField() {
   const mayLook = useCan('customer:view')
+  const isText = useIsText()
+  if (isText) return <TextField name="cus_name" label="客户" />
   return (
     <>
       <Form.Item name="customer_id" hidden>

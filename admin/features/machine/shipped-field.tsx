@@ -7,6 +7,7 @@ import {
   typedQuantities,
   type TypedQuantity,
 } from '#admin/features/contract/delivery/delivery-form.ts'
+import { FieldItem } from '#admin/ui/field/read-text.tsx'
 
 type ShippedFieldProps = {
   choice: readonly MachineChoice[]
@@ -19,9 +20,15 @@ export function ShippedField({ choice, plan }: ShippedFieldProps) {
   const surplus = useSurplus({ choice, plan })
   const none = choice.length === 0
   return (
-    <Form.Item
+    <FieldItem
       name="machines"
       label="出厂编号"
+      words={(chosen) =>
+        choice
+          .filter(({ value }) => (chosen as readonly unknown[]).includes(value))
+          .map(({ label }) => label)
+          .join('、')
+      }
       {...(surplus !== undefined && { validateStatus: 'warning', help: `${surplus}，请核对` })}
       extra={
         none
@@ -37,7 +44,7 @@ export function ShippedField({ choice, plan }: ShippedFieldProps) {
         placeholder={none ? '没有待发的设备' : '请选择出厂编号'}
         disabled={none || undefined}
       />
-    </Form.Item>
+    </FieldItem>
   )
 }
 

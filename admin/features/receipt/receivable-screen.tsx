@@ -35,7 +35,7 @@ const FILTERS: readonly Filter[] = [
 /** What is not overdue yet. */
 const SOON = instalmentDue.map(({ value, label }) => ({ label, values: { due: String(value) } }))
 
-const open = ({ id }: { id: number }) => openTab(`/getContract?id=${id}`)
+const open = ({ id }: { id: number }) => openTab(`/getContract?id=${id}&part=money`)
 
 const ACTIONS: RowAction<ReceivableRow>[] = [{ label: '查看', onClick: open }]
 

@@ -33,7 +33,7 @@ const FILTERS: readonly Filter[] = [
   { name: 'userid', label: '业务员', options: api.receipt.getUser },
 ]
 
-const open = ({ con_id }: ReceivedRow) => openTab(formAddress('contract', con_id))
+const open = ({ con_id }: ReceivedRow) => openTab(`${formAddress('contract', con_id)}&part=money`)
 
 const ACTIONS: RowAction<ReceivedRow>[] = [{ label: '查看', onClick: open }]
 

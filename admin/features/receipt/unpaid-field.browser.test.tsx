@@ -57,6 +57,7 @@ test('what is unpaid once the last receipt is deleted is typed again, and leavin
   network.always(api.receipt.getReceipts, () => success({ data: MONEY }))
   open('receipt:delete')
   await expect.element(page.getByLabelText('未收款（元，按收款记录）')).toHaveValue('600.00')
+  await page.getByRole('tab', { name: '回款' }).click()
   await button('删除').click()
   await answer('是否确认删除', '确定')
   const deletion = await network.take(api.receipt.deleteReceipt)
@@ -64,6 +65,7 @@ test('what is unpaid once the last receipt is deleted is typed again, and leavin
     success({ data: { ...MONEY, received: '0.00', unpaid: '1000.00', receipts: [] } }),
   )
   deletion.answer(success({ msg: '收款记录已删除' }))
+  await page.getByRole('tab', { name: '明细' }).click()
   await expect.element(page.getByLabelText('未收款（元）')).toHaveValue('1000.00')
   await page.getByRole('menuitem', { name: '合同管理' }).click()
   await expect.element(page.getByRole('heading', { name: '合同管理' })).toBeVisible()
@@ -74,6 +76,7 @@ test('a receipt that may be changed and not deleted is offered for the one alone
   const receipts = [{ ...RECEIPT, can: { change: true, delete: false } }]
   network.always(api.receipt.getReceipts, () => success({ data: { ...MONEY, receipts } }))
   open('receipt:edit')
+  await page.getByRole('tab', { name: '回款' }).click()
   await expect.element(button('编辑')).toBeVisible()
   await expect.element(button('删除')).not.toBeInTheDocument()
 })

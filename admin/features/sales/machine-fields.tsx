@@ -2,6 +2,7 @@ import { Form } from 'antd'
 import { api } from '#api/index.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
 import { FieldGrid, FixedField } from '#admin/ui/field/fields.tsx'
+import { useIsText } from '#admin/ui/field/read-text.tsx'
 import { FoundSelect } from '#admin/ui/field/found-select.tsx'
 import type { LoadedSales } from './sales-form.ts'
 
@@ -12,6 +13,17 @@ export function MachineFields({ record }: { record: LoadedSales }) {
   const seesMachines = useCan('machine:view')
   const contract = Form.useWatch<number | '' | undefined>('con_id') ?? record.con_id
   const machine = Form.useWatch<number | '' | undefined>('machine_id') ?? record.machine_id
+  const isText = useIsText()
+  if (isText) {
+    return (
+      <FieldGrid>
+        <FixedField label="设备" value={record.machine_no} />
+        {record.new_machine_no !== '' && (
+          <FixedField label="更换为" value={record.new_machine_no} />
+        )}
+      </FieldGrid>
+    )
+  }
   if (!seesMachines) {
     return record.machine_no !== '' && <FixedField label="设备" value={record.machine_no} />
   }

@@ -40,13 +40,14 @@ export function PagedDrawer<Row>(props: PagedDrawerProps<Row>) {
         destroyOnHidden
         closable={{ 'aria-label': '关闭', placement: 'end' }}
       >
-        <Pages {...pages} />
+        <PagedRows {...pages} />
       </Drawer>
     </ConfigProvider>
   )
 }
 
-function Pages<Row>({ list, input = {}, note, emptyHint, children }: PagesProps<Row>) {
+/** A paged list, read anew each time that it comes in sight. */
+export function PagedRows<Row>({ list, input = {}, note, emptyHint, children }: PagesProps<Row>) {
   const [page, setPage] = useState(1)
   const top = useRef<HTMLDivElement>(null)
   const answer = useRead(list, { ...input, page: String(page) }, { keepPrevious: true })

@@ -1,5 +1,6 @@
-import { DatePicker, Form } from 'antd'
+import { DatePicker } from 'antd'
 import { dayjs } from './chinese-dates.ts'
+import { FieldItem } from './read-text.tsx'
 
 /** Days on the wire and on screen, in dayjs's notation. */
 const DAY_FORMAT = 'YYYY-MM-DD'
@@ -38,8 +39,8 @@ type DayFieldProps = { name: string; label: string; required?: boolean; hint?: s
 /** The same as a field of a form; cleared, the value is empty. */
 export function DayField({ name, label, required = false, hint }: DayFieldProps) {
   return (
-    <Form.Item name={name} label={label} required={required} extra={hint}>
+    <FieldItem name={name} label={label} required={required} extra={hint}>
       <DayInput label={label} />
-    </Form.Item>
+    </FieldItem>
   )
 }

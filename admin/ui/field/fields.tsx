@@ -4,8 +4,10 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { ONE_LINE } from '#api/kit/field.ts'
 import type { Option } from '#api/kit/endpoint.ts'
+import { groupedFromText } from '#api/kit/money.ts'
 import { plainAmount } from './amount-text.ts'
 import { CLEARABLE } from './clearable.tsx'
+import { FieldItem, FieldText, heldText, useIsText } from './read-text.tsx'
 import { TimeInput } from './time-input.tsx'
 import { Tip } from '../tip.tsx'
 import { UnitInput } from './unit-input.tsx'
@@ -78,7 +80,7 @@ type TextFieldProps = FieldProps & {
 export function TextField(props: TextFieldProps) {
   const { placeholder, maxLength = ONE_LINE, suffix, disabled, inputMode = 'text' } = props
   return (
-    <Form.Item {...itemProps(props)}>
+    <FieldItem {...itemProps(props)} words={(text) => inUnits(heldText(text), suffix)}>
       <UnitInput
         placeholder={placeholder}
         maxLength={maxLength}
@@ -87,7 +89,7 @@ export function TextField(props: TextFieldProps) {
         inputMode={inputMode}
         autoComplete="off"
       />
-    </Form.Item>
+    </FieldItem>
   )
 }
 
@@ -109,18 +111,23 @@ export function PasswordField(props: PasswordFieldProps) {
 /** Several lines of text. */
 export function LinesField({ rows = 3, ...props }: FieldProps & { rows?: number }) {
   return (
-    <Form.Item {...itemProps(props)}>
+    <FieldItem {...itemProps(props)}>
       <Input.TextArea rows={rows} disabled={props.disabled} />
-    </Form.Item>
+    </FieldItem>
   )
 }
 
 /** Text that the form shows and does not change, such as the number of a contract. */
 export function FixedField({ label, value }: { label: string; value: string }) {
   const id = useId()
+  const isText = useIsText()
   return (
     <Form.Item label={label} htmlFor={id}>
-      <Input id={id} variant="filled" readOnly value={value} />
+      {isText ? (
+        <FieldText id={id} value={value} />
+      ) : (
+        <Input id={id} variant="filled" readOnly value={value} />
+      )}
     </Form.Item>
   )
 }
@@ -128,7 +135,11 @@ export function FixedField({ label, value }: { label: string; value: string }) {
 /** An amount in 元, as text: exact, and nothing is rounded while typing. Groups of figures may be copied along. */
 export function MoneyField({ suffix = '元', ...props }: FieldProps & { suffix?: string }) {
   return (
-    <Form.Item {...itemProps(props)} normalize={plainAmount}>
+    <FieldItem
+      {...itemProps(props)}
+      normalize={plainAmount}
+      words={(amount) => inUnits(groupedFromText(heldText(amount)), suffix)}
+    >
       <UnitInput
         suffix={suffix}
         inputMode="decimal"
@@ -136,16 +147,16 @@ export function MoneyField({ suffix = '元', ...props }: FieldProps & { suffix?:
         placeholder="0.00"
         disabled={props.disabled}
       />
-    </Form.Item>
+    </FieldItem>
   )
 }
 
 /** A time `yyyy:MM:dd HH:mm:ss`; the form's value is that text, empty where it is cleared. */
 export function TimeField(props: FieldProps) {
   return (
-    <Form.Item {...itemProps(props)}>
+    <FieldItem {...itemProps(props)}>
       <TimeInput disabled={props.disabled} />
-    </Form.Item>
+    </FieldItem>
   )
 }
 
@@ -154,23 +165,23 @@ type ChoiceFieldProps = FieldProps & { options: readonly Option[] }
 /** One of a few, all in sight: status, yes/no. */
 export function RadioField({ options, ...props }: ChoiceFieldProps) {
   return (
-    <Form.Item {...itemProps(props)}>
+    <FieldItem {...itemProps(props)} words={(value) => labelsOf(options, [value])}>
       <Radio.Group aria-label={props.label} options={plain(options)} disabled={props.disabled} />
-    </Form.Item>
+    </FieldItem>
   )
 }
 
 /** Several of a list, all in sight; the form's value is a list of values. */
 export function ChecksField({ options, ...props }: ChoiceFieldProps) {
   return (
-    <Form.Item {...itemProps(props)}>
+    <FieldItem {...itemProps(props)} words={(values) => labelsOf(options, values as unknown[])}>
       <Checkbox.Group
         aria-label={props.label}
         className="checks"
         options={plain(options)}
         disabled={props.disabled}
       />
-    </Form.Item>
+    </FieldItem>
   )
 }
 
@@ -179,8 +190,9 @@ type SelectFieldProps = ChoiceFieldProps & { placeholder?: string; loading?: boo
 /** One of a list that opens, searchable by its labels; cleared, the value is empty. */
 export function SelectField({ options, placeholder, loading, ...props }: SelectFieldProps) {
   return (
-    <Form.Item
+    <FieldItem
       {...itemProps(props)}
+      words={(value) => labelsOf(options, [value])}
       getValueProps={(value: unknown) => ({ value: value === '' ? undefined : value })}
       normalize={(value: unknown) => value ?? ''}
     >
@@ -192,7 +204,7 @@ export function SelectField({ options, placeholder, loading, ...props }: SelectF
         loading={loading}
         disabled={props.disabled}
       />
-    </Form.Item>
+    </FieldItem>
   )
 }
 
@@ -207,3 +219,9 @@ function plain(options: readonly Option[]) {
     ...(disabled && { disabled }),
   }))
 }
+
+const inUnits = (text: string, suffix = '') => (text === '' ? '' : text + suffix)
+
+/** What is chosen, as it is called. */
+const labelsOf = (options: readonly Option[], chosen: readonly unknown[]) =>
+  options.flatMap(({ value, label }) => (chosen.includes(value) ? [label] : [])).join('、')

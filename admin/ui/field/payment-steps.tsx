@@ -43,21 +43,25 @@ const COLUMNS: readonly Column<PaymentStepText>[] = [
     name: 'trigger',
     title: '条件',
     width: 'minmax(110px, 1fr)',
-    cell: ({ trigger }, { label, change }) => (
-      <Select
-        aria-label={label('条件')}
-        options={TRIGGERS}
-        value={trigger}
-        onChange={(chosen) => change({ trigger: chosen })}
-      />
-    ),
+    cell: ({ trigger }, { label, change, isText }) =>
+      isText ? (
+        TRIGGERS.find(({ value }) => value === trigger)?.label
+      ) : (
+        <Select
+          aria-label={label('条件')}
+          options={TRIGGERS}
+          value={trigger}
+          onChange={(chosen) => change({ trigger: chosen })}
+        />
+      ),
   },
   {
     name: 'days',
     title: '天数或日期',
     width: 'minmax(130px, 1.2fr)',
-    cell: ({ trigger, days, date }, { label, change }) =>
-      trigger === ON_DATE ? (
+    cell: ({ trigger, days, date }, { label, change, isText }) => {
+      if (isText) return trigger === ON_DATE ? date : `后${days}天内`
+      return trigger === ON_DATE ? (
         <DayInput
           label={label('日期')}
           value={date}
@@ -75,7 +79,8 @@ const COLUMNS: readonly Column<PaymentStepText>[] = [
           value={days}
           onChange={(typed) => change({ days: typed ?? 0 })}
         />
-      ),
+      )
+    },
   },
   buttonsColumn({ width: 'auto', phone: 'all' }),
 ]

@@ -55,6 +55,7 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
   })
   const saving = useSave<Loaded>({
     form,
+    name,
     endpoint: save,
     start: { id: record.id, version: draft?.version ?? record.version },
     load,

@@ -25,6 +25,8 @@ type RecordPageProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
   extra?: ReactNode
   /** What stands above the form. */
   head?: ReactNode
+  /** Whether the form is out of sight, behind another tab of the page. It keeps what was typed, and is saved by Ctrl+S. */
+  isBehind?: boolean
   /** What stands below the form, and is saved apart from it. */
   below?: ReactNode
 }
@@ -34,7 +36,7 @@ type RecordPageProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
  * saved, so that a reload shows the record and later saves change it.
  */
 export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loaded>) {
-  const { title, id, empty, label, extra, head, below, ...form } = props
+  const { title, id, empty, label, extra, head, isBehind, below, ...form } = props
   const { become } = useAddress()
   const opened = useOpenedRecord(id, form.context)
   const [record, setRecord] = useState<string>()
@@ -64,7 +66,7 @@ export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loa
       }
     >
       {head}
-      <Panel>
+      <Panel hidden={isBehind}>
         <RecordForm<Loaded>
           key={opened.key}
           {...form}
@@ -87,7 +89,7 @@ export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loa
           }
         />
       </Panel>
-      {below && <div className="record-below">{below}</div>}
+      {below && <div className={isBehind ? undefined : 'record-below'}>{below}</div>}
     </Page>
   )
 }

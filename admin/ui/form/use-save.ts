@@ -13,6 +13,8 @@ type Then = ((id: number) => void) | undefined
 
 type SaveOptions<Loaded extends Identified> = {
   form: FormInstance
+  /** What the form is called. */
+  name: string
   endpoint: SaveEndpoint
   /** The record that the form starts with. */
   start: Identified
@@ -34,7 +36,7 @@ type SaveOptions<Loaded extends Identified> = {
  * as well as in the dialog; a stale edit leaves what was typed and offers the newest state.
  */
 export function useSave<Loaded extends Identified>(options: SaveOptions<Loaded>) {
-  const { form, endpoint, start, load, refreshes, isGone, onReloaded } = options
+  const { form, name, endpoint, start, load, refreshes, isGone, onReloaded } = options
   const [saves] = useState(() => new RecordSaves(endpoint, start))
   const sending = useSending((fields: object) => saves.send(fields), { refreshes, onFailure })
   const [preparing, setPreparing] = useState(false)
@@ -45,7 +47,7 @@ export function useSave<Loaded extends Identified>(options: SaveOptions<Loaded>)
     // Leaving was confirmed, or the draft remains; there are no fields left to mark.
     if (isGone()) return true
     if (!(failure instanceof Refusal)) return false
-    markFields(form, failure.errors)
+    markFields(form, failure.errors, name)
     const { id, version } = saves.identity
     if (!failure.isConflict || id === '') return false
     const newest = await load(id).catch(() => undefined)

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '#api/kit/history.ts'
 import type { HistoryEndpoint } from '#admin/lib/types.ts'
-import { PagedDrawer } from '../dialog/paged-drawer.tsx'
+import { PagedDrawer, PagedRows } from '../dialog/paged-drawer.tsx'
 import { ActionTag } from './action-tag.tsx'
 import { ChangeTable } from './change-table.tsx'
 import { partOf } from './words.ts'
@@ -21,18 +21,31 @@ export function HistoryDrawer({ history, id, open, onClose }: HistoryDrawerProps
       width={720}
       list={history}
       input={{ id }}
-      emptyHint="还没有修改记录"
+      emptyHint={NOTHING}
     >
-      {(entries) => (
-        <ol className={`${css.entries} plain-list`}>
-          {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
-          ))}
-        </ol>
-      )}
+      {listed}
     </PagedDrawer>
   )
 }
+
+/** The same as a part of a page. */
+export function HistoryRows({ history, id }: RecordHistory) {
+  return (
+    <PagedRows<HistoryEntry> list={history} input={{ id }} emptyHint={NOTHING}>
+      {listed}
+    </PagedRows>
+  )
+}
+
+const NOTHING = '还没有修改记录'
+
+const listed = (entries: readonly HistoryEntry[]) => (
+  <ol className={`${css.entries} plain-list`}>
+    {entries.map((entry) => (
+      <Entry key={entry.id} entry={entry} />
+    ))}
+  </ol>
+)
 
 function Entry({ entry }: { entry: HistoryEntry }) {
   const part = partOf(entry)

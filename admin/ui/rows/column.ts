@@ -9,6 +9,8 @@ export type CellTools<Row> = {
   change: (changed: Partial<Row>) => void
   /** Whether the form is only looked at. */
   disabled: boolean
+  /** Whether it is text then, and its fields are not there. */
+  isText: boolean
   /** What is wrong with the row, and where that stands. */
   fault: { id: string; isError: boolean } | undefined
 }

@@ -21,6 +21,7 @@ type EditableRowProps<Row> = {
   called: Called
   actions: RowActions<Row>
   disabled: boolean
+  isText: boolean
   /** A row that waits to be filled in has nothing to be removed. */
   isNew: boolean
   problems: readonly RowProblem[] | undefined
@@ -30,7 +31,7 @@ const NO_PROBLEMS: readonly RowProblem[] = []
 
 /** A row with a cell for each column; what is wrong with it stands below. */
 function Row<Data>(props: EditableRowProps<Data>) {
-  const { row, at, isLast, columns, called, actions, disabled } = props
+  const { row, at, isLast, columns, called, actions, disabled, isText } = props
   const { isNew, problems = NO_PROBLEMS } = props
   const faultId = useId()
   const isError = problems.some(({ severity }) => severity === 'error')
@@ -40,6 +41,7 @@ function Row<Data>(props: EditableRowProps<Data>) {
     label: (title) => `${name}${called.of ?? ''}${title}`,
     change: (changed) => actions.change(at, changed),
     disabled,
+    isText,
     fault: problems.length === 0 ? undefined : { id: faultId, isError },
   }
   const { move, remove } = actions

@@ -2,6 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, ConfigProvider } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
 import type { ClipboardEvent, CSSProperties, FocusEvent, KeyboardEvent, ReactNode } from 'react'
+import { useIsText } from '../field/read-text.tsx'
 import { BUTTONS, type Called, type Column, type Edits } from './column.ts'
 import type { RowKeys, RowProblem, Sets } from './column.ts'
 import { placeOf, putIntoRow, stepByKey, type CursorTarget } from './row-cursor.ts'
@@ -31,6 +32,8 @@ type EditableRowsProps<Row> = {
   adding?: { text: string; most: number; add: () => void }
   /** Whether the columns' titles are seen; else the fields show their names themselves. */
   headed?: boolean
+  /** Many columns, whose rows are close together; on a phone each field has its title over it. */
+  dense?: boolean
   /** The tracks of the card that a row is on a phone; without them it stays a row. */
   card?: string
   sets?: Sets<Row>
@@ -49,8 +52,9 @@ type EditableRowsProps<Row> = {
  */
 export function EditableRows<Row>(props: EditableRowsProps<Row>) {
   const { id, label, rows, keys, called, edits, adding, sets, sheet, none } = props
-  const { headed = false, card, children } = props
+  const { headed = false, dense = false, card, children } = props
   const { componentDisabled: disabled } = ConfigProvider.useConfig()
+  const isText = useIsText()
   const { area, goTo } = useCursor(rows)
   const columns = disabled ? props.columns.filter(({ name }) => name !== BUTTONS) : props.columns
 
@@ -91,12 +95,18 @@ export function EditableRows<Row>(props: EditableRowsProps<Row>) {
       called={called}
       actions={actions}
       disabled={disabled}
+      isText={isText}
       isNew={sheet !== undefined && at >= sheet.entered}
       problems={props.problems?.(at)}
     />
   )
   const events = sheet && sheetEvents(sheet, columns)
-  const looks = [headed && 'headed', isSheet && 'sheet', card !== undefined && 'cards']
+  const looks = [
+    headed && 'headed',
+    dense && 'dense',
+    isSheet && 'sheet',
+    card !== undefined && 'cards',
+  ]
   const className = ['table', ...looks]
     .map((look) => look && styles[look])
     .filter(Boolean)

@@ -1,12 +1,15 @@
 import { Form, Input } from 'antd'
 import type { FormListFieldData, InputProps } from 'antd'
 import { ONE_LINE } from '#api/kit/field.ts'
+import { FieldText } from '../field/read-text.tsx'
 import { UnitInput } from '../field/unit-input.tsx'
 import type { CellTools, Column } from './column.ts'
 
 type Typed<Row> = Omit<Column<Row>, 'cell'> &
   Pick<InputProps, 'inputMode' | 'placeholder' | 'maxLength'> & {
     suffix?: string
+    /** How it stands where it is only read. */
+    words?: (text: string) => string
     /** What is kept of a text. */
     read?: (text: string) => string
   }
@@ -24,17 +27,21 @@ export const textColumn = <Row,>(
   column: Typed<Row> & { name: keyof Row & string },
 ): Column<Row> => ({
   ...column,
-  cell: (row, tools) => (
-    <UnitInput
-      {...inputOf(column, tools)}
-      suffix={column.suffix}
-      value={String(row[column.name])}
-      onChange={({ target: { value } }) => {
-        const changed = { [column.name]: column.read?.(value) ?? value }
-        tools.change(changed as unknown as Partial<Row>)
-      }}
-    />
-  ),
+  cell: (row, tools) => {
+    const text = String(row[column.name])
+    if (tools.isText) return text && (column.words?.(text) ?? text) + (column.suffix ?? '')
+    return (
+      <UnitInput
+        {...inputOf(column, tools)}
+        suffix={column.suffix}
+        value={text}
+        onChange={({ target: { value } }) => {
+          const changed = { [column.name]: column.read?.(value) ?? value }
+          tools.change(changed as unknown as Partial<Row>)
+        }}
+      />
+    )
+  },
 })
 
 /** The same in a list of a form, where each cell is a field of its own and shows what is wrong with it. */
@@ -42,7 +49,7 @@ export const fieldColumn = (column: Typed<FormListFieldData>): Column<FormListFi
   ...column,
   cell: (row, tools) => (
     <Form.Item name={[row.name, column.name]} {...(column.read && { normalize: column.read })}>
-      <Input {...inputOf(column, tools)} />
+      {tools.isText ? <FieldText /> : <Input {...inputOf(column, tools)} />}
     </Form.Item>
   ),
 })

@@ -24,6 +24,8 @@ async function open(record: object, ...more: string[]): Promise<void> {
   await expect.element(page.getByText('合同明细')).toBeVisible()
 }
 
+const top = (cell: Element) => cell.getBoundingClientRect().top
+
 const sentLines = async () => (await network.take(api.contract.setContract)).input['lines']
 const stored = { ...emptyContract, id: 3, version: 1, c_title: '合同' }
 const line = {
@@ -55,6 +57,14 @@ test('a line is typed with keys alone, the next one is of the same set, and both
   await page.getByLabelText('第1行套名').fill('变频供水设备')
   await page.getByLabelText('第1行套数').fill('2')
   await expect.element(page.getByText('共签约 6 件')).toBeVisible()
+  await page.getByLabelText('第1行单价').fill('1,200')
+  const lines = page.getByRole('table', { name: '合同明细' })
+  await expect.element(lines.getByRole('cell', { name: '7,200.00' })).toBeVisible()
+  // One row each, below the heads of its columns.
+  expect(lines.element().querySelectorAll('tbody tr')).toHaveLength(1)
+  const heads = [...lines.element().querySelectorAll('thead th')].map((one) => one.textContent)
+  expect(heads.join(' ')).toBe('产品 型号 单位 数量 套名 套数 单价 税率% 金额 交付 进度 备注 操作')
+  expect(new Set([...lines.element().querySelectorAll('tbody td')].map(top)).size).toBe(1)
   await button('添加一行').click()
   await page.getByLabelText('第2行产品').fill('阀门')
   await expect.element(page.getByLabelText('第2行套数')).toHaveValue('2')
@@ -64,7 +74,15 @@ test('a line is typed with keys alone, the next one is of the same set, and both
   await expect.element(page.getByLabelText('第1行套数')).toHaveValue('5')
   await ctrlS()
   expect(await sentLines()).toMatchObject([
-    { title: '水泵', no: 'CDL32-90', num: '3', set_name: '变频供水设备', sets: '5', ships: 1 },
+    {
+      title: '水泵',
+      no: 'CDL32-90',
+      num: '3',
+      unitprice: '1200',
+      set_name: '变频供水设备',
+      sets: '5',
+      ships: 1,
+    },
     { title: '阀门', num: 1, set_name: '变频供水设备', sets: '5', needs_production: 1 },
   ])
 })

@@ -1,5 +1,6 @@
 import type { ContractLine } from '#api/contract/contract-lines.ts'
 import type { LineProgress } from '#api/contract/contract-progress.ts'
+import { centsFromText } from '#api/kit/money.ts'
 
 /** The lines of a contract as its form edits them. */
 
@@ -29,6 +30,9 @@ export const deliveryOf = ({
   ships,
 }: Pick<LineForm, 'needs_production' | 'ships'>) =>
   ships === 0 ? 'none' : needs_production === 1 ? 'produce' : 'buy'
+
+export const deliveryInWords = (line: Parameters<typeof deliveryOf>[0]) =>
+  DELIVERIES.find(({ value }) => value === deliveryOf(line))?.label
 
 export const deliveryFlags = (delivery: Delivery) => ({
   needs_production: delivery === 'produce' ? 1 : 0,
@@ -61,6 +65,12 @@ export const countable = (line: LineForm): LineProgress => ({
   sets: whole(line.sets),
   num: whole(line.num),
 })
+
+/** What all pieces of a line come to, in cents; nothing while its price is no number. */
+export function centsOfLine({ unitprice, ...line }: LineForm): number | undefined {
+  const price = unitprice === '' ? undefined : centsFromText(unitprice)
+  return price === undefined ? undefined : price * whole(line.num) * whole(line.sets)
+}
 
 /** Changes a line; lines around it of the same set are sold as often. */
 export function changedLines(

@@ -25,7 +25,6 @@ function PlainTitle({ label, value, onChange }: TitleProps) {
   return (
     <Input
       aria-label={label}
-      placeholder="产品"
       maxLength={ONE_LINE}
       autoComplete="off"
       value={value}
@@ -54,7 +53,7 @@ function ProductSearch({ label, value, onChange }: TitleProps) {
   return (
     <AutoComplete<string, Option>
       aria-label={label}
-      placeholder="产品，可输入名称或型号查找"
+      placeholder="按名称或型号查找"
       value={value}
       maxLength={ONE_LINE}
       options={options}

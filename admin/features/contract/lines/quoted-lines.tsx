@@ -4,7 +4,7 @@ import { rateInWords } from '#api/quotation/quotation-tax.ts'
 import type { Column } from '#admin/ui/rows/column.ts'
 import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
 import { Note } from '#admin/ui/rows/row-text.tsx'
-import { countable, DELIVERIES, deliveryFlags, deliveryOf } from './line-form.ts'
+import { countable, DELIVERIES, deliveryFlags, deliveryInWords, deliveryOf } from './line-form.ts'
 import type { Delivery, LineForm } from './line-form.ts'
 import { ProgressSum } from './line-progress.tsx'
 import { FIGURE, lineNameColumns, lineProgressColumns, lineSets } from './progress-columns.tsx'
@@ -52,14 +52,17 @@ const COLUMNS: readonly Column<QuotedLine>[] = [
     name: 'delivery',
     title: '交付',
     width: '96px',
-    cell: (line, { change }) => (
-      <Select<Delivery>
-        aria-label={`${[line.title, line.no].filter(Boolean).join(' ')} 交付`}
-        options={DELIVERIES}
-        value={deliveryOf(line)}
-        onChange={(delivery) => change(deliveryFlags(delivery))}
-      />
-    ),
+    cell: (line, { change, isText }) =>
+      isText ? (
+        deliveryInWords(line)
+      ) : (
+        <Select<Delivery>
+          aria-label={`${[line.title, line.no].filter(Boolean).join(' ')} 交付`}
+          options={DELIVERIES}
+          value={deliveryOf(line)}
+          onChange={(delivery) => change(deliveryFlags(delivery))}
+        />
+      ),
   },
 ]
 
@@ -85,6 +88,7 @@ export function QuotedLines({ id, value: typed = [], onChange, stored }: QuotedP
       }}
       called={LINES}
       headed
+      dense
       sets={lineSets}
       card="repeat(3, minmax(0, 1fr))"
     >

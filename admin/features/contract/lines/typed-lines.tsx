@@ -1,6 +1,7 @@
 import { Input, Select } from 'antd'
 import { MAX_TYPED_LINES, type ReadLine } from '#api/contract/contract-lines.ts'
 import { api } from '#api/index.ts'
+import { groupedFromCents, groupedFromText } from '#api/kit/money.ts'
 import { linesButton } from '#admin/imports/lines-button.tsx'
 import { plainAmount } from '#admin/ui/field/amount-text.ts'
 import { buttonsColumn, type Column } from '#admin/ui/rows/column.ts'
@@ -8,8 +9,9 @@ import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
 import { textColumn } from '#admin/ui/rows/text-column.tsx'
 import { useRows } from '#admin/ui/rows/use-rows.ts'
 import styles from './contract-lines.module.css'
-import { changedLines, DELIVERIES, deliveryFlags, deliveryOf } from './line-form.ts'
-import { newLine, type Delivery, type LineForm } from './line-form.ts'
+import { centsOfLine, changedLines, newLine, type LineForm } from './line-form.ts'
+import { DELIVERIES, deliveryFlags, deliveryInWords, deliveryOf } from './line-form.ts'
+import type { Delivery } from './line-form.ts'
 import { LineProgressText, ProgressSum } from './line-progress.tsx'
 import { ProductTitle } from './product-title.tsx'
 
@@ -29,93 +31,124 @@ const IMPORT_RULES = [
   '加在已有的明细后面，核对后随合同一起保存。',
 ]
 
-/** Below the product stand the set and the note, below all of them how far the line is. */
 const COLUMNS: readonly Column<LineForm>[] = [
   {
     name: 'title',
     title: '产品',
-    width: 'minmax(0, 4fr)',
+    width: 'minmax(112px, 3fr)',
     phone: 'all',
-    cell: ({ title }, { label, change }) => (
-      <ProductTitle label={label('产品')} value={title} onChange={change} />
-    ),
+    cell: ({ title }, { label, change, isText }) =>
+      isText ? title : <ProductTitle label={label('产品')} value={title} onChange={change} />,
   },
   textColumn({
     name: 'no',
     title: '型号',
-    width: 'minmax(0, 3fr)',
+    width: 'minmax(100px, 2.5fr)',
+    placeholder: '',
     phone: 'all',
+  }),
+  textColumn({
+    name: 'unit',
+    title: '单位',
+    width: '44px',
+    placeholder: '',
+    maxLength: 20,
   }),
   textColumn({
     name: 'num',
     title: '数量',
-    width: 'minmax(64px, 1fr)',
+    width: '52px',
+    placeholder: '',
+    numeric: true,
     inputMode: 'numeric',
     maxLength: 5,
     read: (text) => text.trim(),
   }),
   textColumn({
-    name: 'unit',
-    title: '单位',
-    width: 'minmax(64px, 1fr)',
-    maxLength: 20,
+    name: 'set_name',
+    title: '套名',
+    width: 'minmax(76px, 1.5fr)',
+    placeholder: '',
+    phone: 2,
   }),
+  {
+    name: 'sets',
+    title: '套数',
+    width: '44px',
+    numeric: true,
+    cell: ({ set_name, sets }, { label, change, isText }) =>
+      isText ? (
+        set_name !== '' && sets
+      ) : (
+        <Input
+          aria-label={label('套数')}
+          inputMode="numeric"
+          maxLength={3}
+          autoComplete="off"
+          value={set_name === '' ? '' : sets}
+          {...(set_name === '' && { disabled: true, className: styles['unused'] })}
+          onChange={({ target }) => change({ sets: target.value.trim() })}
+        />
+      ),
+  },
   textColumn({
     name: 'unitprice',
     title: '单价',
-    width: 'minmax(96px, 2fr)',
+    width: 'minmax(84px, 1fr)',
+    placeholder: '',
+    numeric: true,
     inputMode: 'decimal',
+    words: groupedFromText,
     read: plainAmount,
   }),
   textColumn({
     name: 'tax_rate',
     title: '税率%',
-    placeholder: '不填则不计税',
-    width: 'minmax(64px, 1fr)',
+    width: '60px',
+    placeholder: '不计税',
+    numeric: true,
     inputMode: 'decimal',
     maxLength: 6,
     read: plainAmount,
   }),
   {
+    name: 'amount',
+    title: '金额',
+    width: 'minmax(80px, max-content)',
+    numeric: true,
+    cell: (line) => groupedFromCents(centsOfLine(line)),
+  },
+  {
     name: 'delivery',
     title: '交付',
-    width: 'minmax(96px, 1.5fr)',
-    cell: (line, { label, change }) => (
-      <Select<Delivery>
-        aria-label={label('交付')}
-        options={DELIVERIES}
-        value={deliveryOf(line)}
-        onChange={(delivery) => change(deliveryFlags(delivery))}
-      />
-    ),
+    width: '84px',
+    cell: (line, { label, change, isText }) =>
+      isText ? (
+        deliveryInWords(line)
+      ) : (
+        <Select<Delivery>
+          aria-label={label('交付')}
+          options={DELIVERIES}
+          value={deliveryOf(line)}
+          onChange={(delivery) => change(deliveryFlags(delivery))}
+        />
+      ),
   },
-  textColumn({ name: 'set_name', title: '套名', placeholder: '套名（成套时填写）', phone: 2 }),
-  {
-    name: 'sets',
-    title: '套数',
-    cell: ({ set_name, sets }, { label, change }) => (
-      <Input
-        aria-label={label('套数')}
-        inputMode="numeric"
-        maxLength={3}
-        autoComplete="off"
-        prefix="×"
-        suffix="套"
-        value={set_name === '' ? '' : sets}
-        {...(set_name === '' && { disabled: true, className: styles['unused'] })}
-        onChange={({ target }) => change({ sets: target.value.trim() })}
-      />
-    ),
-  },
-  textColumn({ name: 'note', title: '备注', span: 5, phone: 2 }),
   {
     name: 'progress',
     title: '进度',
-    span: 6,
-    phone: 2,
+    width: '100px',
+    phone: 'all',
     cell: (line) => <LineProgressText line={line} />,
   },
-  buttonsColumn({}),
+  textColumn({
+    name: 'note',
+    title: '备注',
+    width: 'minmax(72px, 1.5fr)',
+    placeholder: '',
+    phone: 'all',
+  }),
+  buttonsColumn({ width: '72px', phone: 'all' }),
 ]
 
 /** The lines of a contract that was not made from a quotation, as rows to be changed, added, moved and taken away. */
@@ -129,6 +162,8 @@ export function TypedLines({ id, value = [], onChange, usualTaxRate }: TypedProp
       rows={value}
       {...rows}
       called={LINES}
+      headed
+      dense
       card="repeat(3, minmax(0, 1fr))"
       adding={{
         text: '添加一行',

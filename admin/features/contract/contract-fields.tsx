@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { invoiceStates, recordStatuses } from '#api/kit/status.ts'
+import { FilesField } from '#admin/files/files-field.tsx'
+import { contractLimits } from '#admin/files/form-files.ts'
+import type { Uploads } from '#admin/files/uploads.ts'
+import { DayField } from '#admin/ui/field/day-input.tsx'
+import {
+  FieldGrid,
+  LinesField,
+  MoneyField,
+  RadioField,
+  ReadOnly,
+  TextField,
+  TimeField,
+} from '#admin/ui/field/fields.tsx'
+import { PaymentStepsField } from '#admin/ui/field/payment-steps.tsx'
+import { TabPart, type RecordTabs } from '#admin/ui/form/record-tabs.tsx'
+import { Notice } from '#admin/ui/notice.tsx'
+import { ClausesPart } from './clauses-part.tsx'
+import { ShippedDateField, SignedDateField } from './contract-days.tsx'
+import { isBillingOnly, type LoadedContract } from './contract-form.ts'
+import { ContractOriginPart } from './contract-origin.tsx'
+import { CustomerField } from './customer-field.tsx'
+import { ContractLinesField } from './lines/contract-lines-field.tsx'
+
+const BILLING_ONLY = '您可以修改发票和签订、发货、验收、质保期满的日期，其余只能查看'
+
+type ContractFieldsProps = {
+  record: LoadedContract
+  uploads: Uploads
+  tabs: RecordTabs
+  /** 未收款, which receipts may say. */
+  unpaid: ReactNode
+}
+
+/** The fields of a contract, all of one form, whichever tab is shown. */
+export function ContractFields({ record, uploads, tabs, unpaid }: ContractFieldsProps) {
+  const billingOnly = isBillingOnly(record)
+  return (
+    <>
+      {billingOnly && <Notice text={BILLING_ONLY} />}
+      <TabPart tabs={tabs} part="lines">
+        <AgreedFields record={record} billingOnly={billingOnly} unpaid={unpaid} />
+      </TabPart>
+      <TabPart tabs={tabs} part="money">
+        <ReadOnly when={billingOnly}>
+          <PaymentStepsField name="payment_steps" label="付款方式" />
+        </ReadOnly>
+        <FieldGrid>
+          <ShippedDateField record={record} />
+          <DayField name="accepted_date" label="验收日期" />
+          <DayField name="warranty_date" label="质保期满日" />
+          <RadioField name="c_invoice" label="发票" options={invoiceStates} />
+        </FieldGrid>
+      </TabPart>
+      <TabPart tabs={tabs} part="files">
+        <ReadOnly when={billingOnly}>
+          <FilesField name="c_file" label="合同文件" limits={contractLimits} uploads={uploads} />
+        </ReadOnly>
+      </TabPart>
+    </>
+  )
+}
+
+type AgreedFieldsProps = Pick<ContractFieldsProps, 'record' | 'unpaid'> & { billingOnly: boolean }
+
+/** For whom the contract is, what it is about and what its paper says. */
+function AgreedFields({ record, billingOnly, unpaid }: AgreedFieldsProps) {
+  const { origin, lines } = record
+  return (
+    <>
+      {origin && <ContractOriginPart origin={origin} />}
+      <ReadOnly when={billingOnly}>
+        <TextField name="c_title" label="合同标题" required />
+      </ReadOnly>
+      <FieldGrid>
+        <ReadOnly when={billingOnly}>
+          <TextField name="c_no" label="合同编号" hint="留空则自动编号" />
+          {(!origin || origin.cus_name === '') && <CustomerField />}
+          <TextField name="project" label="项目名称" />
+          <TextField name="delivery_place" label="收货地址" />
+        </ReadOnly>
+        <SignedDateField record={record} />
+        <ReadOnly when={billingOnly}>
+          <DayField name="delivery_date" label="交货日期" />
+          <MoneyField name="c_money" label="合同金额（元）" suffix="" />
+          {unpaid}
+        </ReadOnly>
+      </FieldGrid>
+      <ReadOnly when={billingOnly}>
+        <ContractLinesField
+          isQuoted={origin !== undefined}
+          stored={lines}
+          usualTaxRate={record.usual_tax_rate}
+        />
+        <ClausesPart />
+        <LinesField name="c_remark" label="备注" />
+        <FieldGrid roomy>
+          <TimeField name="release_time" label="录入时间" />
+          <RadioField name="c_status" label="状态" options={recordStatuses} />
+        </FieldGrid>
+      </ReadOnly>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Skeleton } from 'antd'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ContractRecord } from '#api/contract/contract.ts'
+import type { ContractInvoices } from '#api/invoice/invoice.ts'
+import { groupedFromText } from '#api/kit/money.ts'
+import type { ContractChain } from '#api/kit/chain.ts'
+import type { ContractMoney } from '#api/receipt/receipt.ts'
+import { Refusal } from '#admin/lib/calls/failures.ts'
+import { LoadFailure } from '#admin/ui/notice.tsx'
+import { Panel } from '#admin/ui/panel.tsx'
+import { Facts, type Fact } from '#admin/ui/read/facts.tsx'
+
+type ContractHeadProps = {
+  answer: UseQueryResult<{ data: ContractRecord; chain: ContractChain | null }>
+  /** What came in, and what is invoiced; absent for who may not see it. */
+  money: ContractMoney | undefined
+  invoices: ContractInvoices | undefined
+}
+
+/** How far a stored contract is: what is agreed, received, shipped and invoiced, as far as the actor may see it. */
+export function ContractHead({ answer, money, invoices }: ContractHeadProps) {
+  // A refusal is about the contract itself, and the form says it.
+  if (answer.error instanceof Refusal) return null
+  const { data, chain } = answer.data ?? {}
+  return (
+    <Panel className="record-head">
+      <section aria-label="合同概况">
+        {answer.isPending && <Skeleton active title={false} paragraph={{ rows: 1 }} />}
+        {answer.isError && (
+          <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
+        )}
+        {data && (
+          <Facts
+            facts={[
+              ['合同金额', inYuan(data.c_money)],
+              ...receivedFacts(money),
+              shippedFact(chain),
+              ...invoicedFacts(invoices),
+            ]}
+          />
+        )}
+      </section>
+    </Panel>
+  )
+}
+
+const inYuan = (amount: string) => (amount === '' ? '未填写' : `${groupedFromText(amount)}元`)
+
+function receivedFacts(money: ContractMoney | undefined): Fact[] {
+  if (!money) return []
+  return [
+    ['已收', inYuan(money.received)],
+    ['已退', Number(money.refunded) === 0 ? '' : inYuan(money.refunded)],
+    ['未收', inYuan(money.unpaid)],
+  ]
+}
+
+function invoicedFacts(invoices: ContractInvoices | undefined): Fact[] {
+  if (!invoices) return []
+  return [
+    ['已开', inYuan(invoices.invoiced)],
+    ['未开', inYuan(invoices.uninvoiced)],
+  ]
+}
+
+function shippedFact(chain: ContractChain | null | undefined): Fact | undefined {
+  const { pieces = 0, to_ship = 0 } = chain?.contract ?? {}
+  return pieces === 0 ? undefined : ['已发', `${pieces - to_ship}/${pieces} 件`]
+}
