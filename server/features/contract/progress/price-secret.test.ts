@@ -135,6 +135,7 @@ test('in no file of the contract, in no export, and in no paper or what describe
     if (type.includes('pdf')) papers.set(path, (papers.get(path) ?? '') + text)
   }
   expect([...papers.keys()].toSorted()).toEqual([
+    '/api/Home/owedOrders.html',
     '/api/Logistics/deliveryNote.html',
     '/api/Machine/certificates.html',
     '/api/Machine/commissioning.html',
