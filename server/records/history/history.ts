@@ -38,11 +38,15 @@ function written(record: object | undefined, action: HistoryAction): string | nu
   return JSON.stringify(record, (name, value: unknown) => (leftOut(name) ? undefined : value))
 }
 
+/** Who did it; by an API key also by which, since its maker may not have been there. */
+const actorName = ({ name, key }: Actor['user']) =>
+  key === undefined ? name : `${name}（API 密钥“${key.name}”）`
+
 function rowOf(actor: Actor, entry: Entry): NewRow<'history'> {
   return {
     time: actor.now,
     user_id: actor.user.id || null,
-    user_name: actor.user.name,
+    user_name: actorName(actor.user),
     address: actor.address,
     entity: entry.entity,
     record_id: entry.record_id,
@@ -71,7 +75,7 @@ export async function writeHistory(
 }
 
 /**
- * Writes an entry unless it would only repeat the record's newest: the same, by the same user on the same day. Who looks at one
+ * Writes an entry unless it would only repeat the record's newest: the same, by the same user or key on the same day. Who looks at one
  * document ten times has taken it once.
  */
 export async function writeUnrepeated(
@@ -82,7 +86,7 @@ export async function writeUnrepeated(
   const row = rowOf(actor, entry)
   const last = await transaction
     .selectFrom('history')
-    .select(['time', 'user_id', 'action', 'after'])
+    .select(['time', 'user_id', 'user_name', 'action', 'after'])
     .where('entity', '=', entry.entity)
     .where('record_id', '=', entry.record_id)
     .orderBy('id', 'desc')
@@ -92,6 +96,7 @@ export async function writeUnrepeated(
     last?.action === row.action &&
     last.after === row.after &&
     last.user_id === row.user_id &&
+    last.user_name === row.user_name &&
     dayOf(last.time) === dayOf(row.time)
   if (!isRepeated) await writeHistory(transaction, actor, entry)
 }
