@@ -11,7 +11,7 @@ export const USUAL_DAYS = 90
 /** How many keys of one user may hold at a time. */
 export const MOST_KEYS = 20
 
-const MOST_NAME = 40
+export const MOST_NAME = 40
 
 export const keyStates = [
   { value: 'running', label: '有效' },

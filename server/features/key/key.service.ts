@@ -138,8 +138,7 @@ async function refuseMore(context: Context, transaction: Transaction, name: stri
     throw new Refusal('conflict', `每个用户最多有${MOST_KEYS}个有效的密钥，请先结束不用的`)
   }
   if (running.some((key) => key.name === name)) {
-    const message = `您已有名为“${name}”的密钥，请换一个名称`
-    throw new Refusal('conflict', message, { name: message })
+    throw invalid('name', `您已有名为“${name}”的密钥，请换一个名称`)
   }
 }
 

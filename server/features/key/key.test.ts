@@ -104,7 +104,7 @@ describe('a key', () => {
     await done(user, endKey, { id: ids[0] })
     await change(ids[1]!, { expires_on: dayIn(-1) })
     await done(user, setKey, input())
-    expect(await user.call(setKey, input())).toMatchObject({ code: 409, errors: { name: expect.stringContaining('ERP') } })
+    expect(await user.call(setKey, input())).toMatchObject({ code: 400, errors: { name: expect.stringContaining('ERP') } })
     await done(user, setKey, input({ name: 'MES' }))
     expect((await user.call(setKey, input({ name: '第二十一个' }))).code).toBe(409)
   })

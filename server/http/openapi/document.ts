@@ -12,7 +12,7 @@ const DESCRIPTION = `每个回答都是 \`{code, msg, …}\`：\`code\` 为 200 
 **登录**：取验证码图片（\`session_verify\`，保留它的 Cookie），再以用户名、密码和验证码登录（\`session_setLogin\`）；回答中的 \`id\`
 是令牌，之后放在 \`Authorization: Bearer\` 里。
 
-**API 密钥**：别的程序不必登录。在页面右上角的“API 密钥”里新建一个，选它的权限和到期日期，把只显示一次的 \`bj_…\` 同样放在
+**API 密钥**：别的程序不必登录。在页面右上角“账号”的“API 密钥”里新建一个，选它的权限和到期日期，把只显示一次的 \`bj_…\` 同样放在
 \`Authorization: Bearer\` 里：
 
 \`\`\`sh
@@ -47,7 +47,7 @@ const components = {
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'bj_…',
-      description: 'API 密钥，由用户在页面右上角新建；打开文件的地址时也放在请求头里',
+      description: 'API 密钥，由用户在“账号”的“API 密钥”里新建；打开文件的地址时也放在请求头里',
     },
     ticket: {
       type: 'apiKey',
