@@ -18,7 +18,7 @@ export async function makeKey(caller: Caller, ...permissions: Permission[]): Pro
   const name = fresh('密钥')
   const input = { name, permissions, expires_on: dayIn(7) }
   const answer = await done(caller, api.key.setKey, input)
-  return { keyId: Number(answer.id), key: String(answer['key' as 'msg']), name }
+  return { keyId: Number(answer.id), key: answer.key ?? '', name }
 }
 
 /** A caller who calls by a key of these permissions. */

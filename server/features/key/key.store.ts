@@ -89,10 +89,10 @@ export async function end(transaction: Transaction, id: number, now: string): Pr
 export async function deleteOld(transaction: Transaction, time: string, day: string) {
   await transaction
     .deleteFrom('api_key')
-    .where(({ eb, and, or }) =>
-      or([
+    .where((eb) =>
+      eb.or([
         eb('expires_on', '<', day),
-        and([eb('ended_at', '<>', UNENDED), eb('ended_at', '<', time)]),
+        eb.and([eb('ended_at', '<>', UNENDED), eb('ended_at', '<', time)]),
       ]),
     )
     .execute()
