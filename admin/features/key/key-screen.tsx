@@ -45,7 +45,12 @@ const OTHERS: readonly Column<KeyRow>[] = [
   },
   { title: '到期', field: 'expires_on', width: 110 },
   // On a phone its title says which of the days it is.
-  { title: '最近使用', field: 'used_at', width: 100, render: timeColumn<KeyRow>('used_at').render! },
+  {
+    title: '最近使用',
+    field: 'used_at',
+    width: 100,
+    render: timeColumn<KeyRow>('used_at').render!,
+  },
   {
     title: '状态',
     field: 'state',

@@ -66,10 +66,14 @@ afterEach(() => close())
 test('it lists one’s own keys in words, and ends one after a question', async () => {
   keys = [row({}), row({ id: 2, name: '旧网站', state: 'ended', used_at: '' })]
   open('quotation:view')
-  await expect.element(rowWith('ERP 同步').getByText('报价：查看；产品：查看、新增和修改')).toBeVisible()
+  await expect
+    .element(rowWith('ERP 同步').getByText('报价：查看；产品：查看、新增和修改'))
+    .toBeVisible()
   await expect.element(rowWith('ERP 同步').getByText('有效')).toBeVisible()
   await expect.element(rowWith('旧网站').getByText('已结束')).toBeVisible()
-  await expect.element(rowWith('旧网站').getByRole('button', { name: '结束' })).not.toBeInTheDocument()
+  await expect
+    .element(rowWith('旧网站').getByRole('button', { name: '结束' }))
+    .not.toBeInTheDocument()
   await expect.element(page.getByRole('columnheader', { name: '用户' })).not.toBeInTheDocument()
   await pressInRow('ERP 同步', '结束')
   await answer('ERP 同步', '确定')

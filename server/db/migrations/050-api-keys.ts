@@ -8,11 +8,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await texts(referring(withId('api_key'), 'user_id', 'user'), written)
     .addColumn('used_ms', 'bigint', (column) => column.notNull().defaultTo(0))
     .execute()
-  await db.schema
-    .createIndex('api_key_hash')
-    .unique()
-    .on('api_key')
-    .column('key_hash')
-    .execute()
+  await db.schema.createIndex('api_key_hash').unique().on('api_key').column('key_hash').execute()
   await index('api_key_user', 'api_key', ['user_id', 'id'])
 }

@@ -1,7 +1,7 @@
 import { permissionLabel, type Permission } from '#api/kit/access.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { daysAfter, dayStart } from '#api/kit/time.ts'
-import type { key as keyCalls} from '#api/key/key.ts';
+import type { key as keyCalls } from '#api/key/key.ts'
 import { LONGEST_DAYS, MOST_KEYS, type KeyState } from '#api/key/key.ts'
 import { isSuper, may, type Context } from '#server/context.ts'
 import type { Database, Transaction } from '#server/db/open.ts'

@@ -99,13 +99,17 @@ describe('a key', () => {
   test('is one of at most twenty that hold, of names that differ', async () => {
     const user = await server.userWith('quotation:view')
     const ids: number[] = []
-    for (let made = 0; made < MOST_KEYS; made += 1) ids.push((await makeKey(user, 'quotation:view')).keyId)
+    for (let made = 0; made < MOST_KEYS; made += 1)
+      ids.push((await makeKey(user, 'quotation:view')).keyId)
     const refused = await user.call(setKey, input())
     expect(refused).toMatchObject({ code: 409, msg: expect.stringContaining(String(MOST_KEYS)) })
     await done(user, endKey, { id: ids[0] })
     await change(ids[1]!, { expires_on: dayIn(-1) })
     await done(user, setKey, input())
-    expect(await user.call(setKey, input())).toMatchObject({ code: 400, errors: { name: expect.stringContaining('ERP') } })
+    expect(await user.call(setKey, input())).toMatchObject({
+      code: 400,
+      errors: { name: expect.stringContaining('ERP') },
+    })
     await done(user, setKey, input({ name: 'MES' }))
     expect((await user.call(setKey, input({ name: '第二十一个' }))).code).toBe(409)
   })
@@ -196,7 +200,10 @@ describe('what a key opens', () => {
     const byKey = await callerByKey(server, server.admin, ...allPermissions)
     const { setUsers } = api.user
     const refused = await byKey.call(setUsers, { id: person.id, password: 'taken over' })
-    expect(refused).toMatchObject({ code: 403, errors: { password: expect.stringContaining('API 密钥') } })
+    expect(refused).toMatchObject({
+      code: 403,
+      errors: { password: expect.stringContaining('API 密钥') },
+    })
     const added = { username: '新来的', password: 'taken over', role_id: person.role_id }
     expect((await byKey.call(setUsers, added)).code).toBe(403)
     await done(byKey, setUsers, { id: person.id, phone: '13800000000', password: '' })

@@ -13,9 +13,7 @@ export function checkAccess({ user }: Context, access: Access, sessionOnly = fal
   if (user.id === 0 && access !== 'public') {
     throw new Refusal(
       'unauthenticated',
-      byKey
-        ? 'API 密钥不正确、已到期或已结束，请检查'
-        : '您还没有登录，或登录已失效，请重新登录',
+      byKey ? 'API 密钥不正确、已到期或已结束，请检查' : '您还没有登录，或登录已失效，请重新登录',
     )
   }
   if (byKey && (sessionOnly || access === 'super')) throw new Refusal('forbidden', BY_SESSION_ALONE)
