@@ -187,7 +187,7 @@ test('a question, a refusal and an open list are accessible @long', async ({ pag
   // The list of a select hangs beside the page's regions.
   await expectAccessible(page, 'region')
   await page.goto(`/quopro?id=${quotation}`)
-  await page.getByRole('button', { name: '新增' }).click()
+  await page.getByRole('button', { name: '新增', exact: true }).click()
   await expect(page.getByRole('dialog', { name: '选择产品组合' })).toBeVisible()
   await expectAccessible(page)
 })

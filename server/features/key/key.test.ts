@@ -138,6 +138,15 @@ describe('what a key opens', () => {
     expect(await byKey.call(api.history.index)).toMatchObject({ code: 403 })
   })
 
+  test('shows no addresses in a history, which are for 超级管理员 in person', async () => {
+    const id = await makeQuotation(server.admin)
+    const byKey = await callerByKey(server, server.admin, ...allPermissions)
+    const addressIn = async (caller: Caller) =>
+      (await done(caller, api.quotation.getHistory, { id })).data[0].address
+    expect(await addressIn(server.admin)).toBe('127.0.0.1')
+    expect(await addressIn(byKey)).toBe('')
+  })
+
   test('is what its maker still may, at every call', async () => {
     const role_id = await makeRole(server.admin, 'quotation:view', 'contract:view')
     const user = await enter(server, await makeUser(server.admin, { role_id }))

@@ -16,11 +16,12 @@ const DESCRIPTION = `每个回答都是 \`{code, msg, …}\`：\`code\` 为 200 
 \`Authorization: Bearer\` 里：
 
 \`\`\`sh
-curl -H 'Authorization: Bearer bj_…' 'https://报价系统的地址/api/Quotation/index.html?page=1'
+curl -H 'Authorization: Bearer bj_…' \\
+  'https://报价系统的地址/api/Quotation/index.html?page=1'
 \`\`\`
 
-密钥能做的，是所选的权限中它的用户现在仍有的那些，看到的记录和成本价也以此为限；用户停用或删除后立即失效。登录、密码和密钥本身的
-操作不能用密钥，各处注明“必须登录”。
+密钥能做的，是所选的权限中它的用户现在仍有的那些，看到的记录和成本价也以此为限；用户停用或删除后立即失效。
+登录、密码和密钥本身的操作不能用密钥，各处注明“必须登录”。
 
 **保存**：\`id\` 为空或 0 是新增，否则只修改所给的字段；带上 \`version\`，别人已经修改时会被拒绝（409）而不会覆盖。
 
