@@ -173,6 +173,7 @@ const received = lazyScreen(
   () => import('./features/receipt/received-screen.tsx'),
   'ReceivedScreen',
 )
+const keys = lazyScreen(() => import('./features/key/key-screen.tsx'), 'KeyScreen')
 const help = lazyScreen(() => import('./features/help/help-screen.tsx'), 'HelpScreen')
 const owing = lazyScreen(() => import('./features/home/owing-screen.tsx'), 'OwingScreen')
 const report = lazyScreen(() => import('./features/report/report-screen.tsx'), 'ReportScreen')
@@ -239,6 +240,7 @@ const screens = [
   screen('/owing', '/web', owing),
   screen('/owedlines', '/owedlines', owedLines),
   screen('/history', '', history),
+  screen('/keys', '', keys),
   screen('/help', '', help),
 ]
 

@@ -7,6 +7,7 @@ import { customer } from './customer/customer.ts'
 import { history } from './kit/history.ts'
 import { home } from './home/home.ts'
 import { invoice } from './invoice/invoice.ts'
+import { key } from './key/key.ts'
 import { logistics } from './logistics/logistics.ts'
 import { machine } from './machine/machine.ts'
 import { product } from './product/product.ts'
@@ -29,6 +30,7 @@ export const api = {
   session,
   role,
   user,
+  key,
   category,
   product,
   combination,

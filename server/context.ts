@@ -13,6 +13,8 @@ export type CurrentUser = {
   permissions: ReadonlySet<string>
   /** Which discounts the actor may give: 0 to 3, where 3 has no limit. */
   level: number
+  /** The API key by which the user's program calls, with the permissions that it opens; absent in a session. */
+  key?: { id: number; name: string }
 }
 
 export const nobody: CurrentUser = {
@@ -23,6 +25,9 @@ export const nobody: CurrentUser = {
   permissions: new Set(),
   level: 0,
 }
+
+/** The caller behind an API key that is invalid. */
+export const nobodysKey: CurrentUser = { ...nobody, key: { id: 0, name: '' } }
 
 /** The cookies of a request, as far as the session feature needs them. */
 export type Cookies = {
@@ -39,7 +44,7 @@ export type Context = {
   /** Does what reads as much as its caller asks for, apart from what others wait for (`db/search/searches.ts`). */
   search: Search
   user: CurrentUser
-  /** Hash of the session's token; empty for open calls. */
+  /** Hash of the session's token, or of the API key; empty for open calls. */
   tokenHash: string
   address: string
   idempotencyKey: string | undefined
@@ -50,9 +55,9 @@ export type Context = {
   now: string
 }
 
-/** Whether the actor has the role that may do everything, by its name. */
-export function isSuper(context: Context): boolean {
-  return context.user.role_name === SUPER_ROLE
+/** Whether the actor has the role that may do everything, by its name; a key of theirs has what was chosen for it alone. */
+export function isSuper({ user }: Pick<Context, 'user'>): boolean {
+  return user.role_name === SUPER_ROLE && user.key === undefined
 }
 
 export function may(context: Context, permission: Permission): boolean {

@@ -10,6 +10,8 @@ import { customerFeature } from './features/customer/customer.routes.ts'
 import { historyFeature } from './features/history/history.routes.ts'
 import { homeFeature } from './features/home/home.routes.ts'
 import { invoiceFeature } from './features/invoice/invoice.routes.ts'
+import { keyFeature } from './features/key/key.routes.ts'
+import { keyFields, sessionByKey } from './features/key/key.service.ts'
 import { loginFeature } from './features/login/login.routes.ts'
 import { logisticsFeature } from './features/logistics/logistics.routes.ts'
 import { machineByToken } from './features/machine/machine-page.service.ts'
@@ -43,6 +45,7 @@ const otherFeatures = {
   session: loginFeature,
   role: roleFeature,
   user: userFeature,
+  key: keyFeature,
   category: categoryFeature,
   product: productFeature,
   combination: combinationFeature,
@@ -74,14 +77,19 @@ export const recordKinds: readonly HistoryKind[] = Object.values(otherFeatures).
 /** Every feature with its handlers, and the kind of its records where it has an entity; forgetting one does not compile. */
 export const features = {
   ...otherFeatures,
-  history: historyFeature(recordKinds),
+  history: historyFeature(recordKinds, { api_key: keyFields }),
 } satisfies { [Name in keyof Api]: { routes: Handlers<Api[Name]> } } & {
   [E in EntityName as Entities[E]['module']]: { kind: HistoryKindOf<E> }
 }
 
 /** What HTTP asks of features beside their handlers: whose request it is, files by their address, and who the company is. */
 export const lookups = {
-  sessions: { byToken: sessionByToken, byTicket: sessionByTicket, byPass: sessionByPass },
+  sessions: {
+    byToken: sessionByToken,
+    byTicket: sessionByTicket,
+    byPass: sessionByPass,
+    byKey: sessionByKey,
+  },
   machines: { byToken: machineByToken },
   files: { open: openRecordFile, openPublic: openEditorFile },
   company: { shown: shownCompany, logo: companyLogo },

@@ -7,6 +7,7 @@ import type { Searches } from './db/search/searches.ts'
 /** What the process opens at its start and closes at its end. */
 export type Resources = { config: Config; db: Database; searches: Searches }
 
+/** `tokenHash` is that of the token, or of the API key: what the limits count by. */
 export type Session = { tokenHash: string; user: CurrentUser }
 
 /** Finds the running session of a request; undefined without one. */
@@ -17,6 +18,8 @@ export type Sessions = {
   byTicket(db: Database, ticket: string, url: string): Promise<Session | undefined>
   /** By the cookie that reads the pages of machines for a day. */
   byPass(db: Database, pass: string): Promise<Session | undefined>
+  /** By an API key, on a day `yyyy-MM-dd`; its use is none of any session. */
+  byKey(db: Database, key: string, today: string): Promise<Session | undefined>
 }
 
 /** Where a file lies in its storage, and as what it is served. */

@@ -19,6 +19,8 @@ export type Endpoint<
   /** As in the specification, without `/api` and `.html`. */
   path: `/${string}/${string}`
   access: Access
+  /** Whether a person has to be signed in for it: an API key opens every other call that its permissions open. */
+  sessionOnly: boolean
   /** Bytes of its body as sent; a longer one is refused with 413 before it is read. */
   maxBodyBytes: number
   /** Levels, names and values of a JSON body. */
@@ -69,6 +71,7 @@ type Definition<Input extends z.ZodType, Answer extends z.ZodRawShape> = {
   access: Access
   input: Input
   answer: Answer
+  sessionOnly?: boolean
   changes?: boolean
   shared?: boolean
   passive?: boolean
@@ -89,6 +92,7 @@ export function endpoint<Input extends z.ZodType, Answer extends z.ZodRawShape>(
   return {
     ...definition,
     kind: 'json',
+    sessionOnly: definition.sessionOnly ?? false,
     maxBodyBytes: definition.maxBodyBytes ?? usualBodyBytes(definition.access),
     maxShape: definition.maxShape ?? shapeLimits,
     changes,
@@ -101,11 +105,19 @@ export function endpoint<Input extends z.ZodType, Answer extends z.ZodRawShape>(
 
 /** States a call that answers a file. */
 export function fileEndpoint<Input extends z.ZodType>(
-  definition: Pick<FileEndpoint<Input>, 'path' | 'access' | 'input' | 'type'>,
+  definition: Pick<FileEndpoint<Input>, 'path' | 'access' | 'input' | 'type'> & {
+    sessionOnly?: boolean
+  },
 ): FileEndpoint<Input> {
-  const maxBodyBytes = usualBodyBytes(definition.access)
-  const maxShape = shapeLimits
-  return { ...definition, maxBodyBytes, maxShape, kind: 'file', method: 'GET', success: '' }
+  return {
+    ...definition,
+    kind: 'file',
+    method: 'GET',
+    sessionOnly: definition.sessionOnly ?? false,
+    maxBodyBytes: usualBodyBytes(definition.access),
+    maxShape: shapeLimits,
+    success: '',
+  }
 }
 
 /** States a call that takes files; beside them there may be as much as an ordinary call has. */
@@ -119,6 +131,7 @@ export function uploadEndpoint<Answer extends z.ZodRawShape, Input extends z.Zod
     ...definition,
     kind: 'upload',
     method: 'POST',
+    sessionOnly: false,
     maxBodyBytes: definition.maxFiles * definition.maxBytes + bodyBytes.ordinary,
     maxShape: shapeLimits,
     changes: true,

@@ -9,8 +9,9 @@ import { date, keyword, named, page, recordId } from './fields.ts'
 export const historyEntities = [
   ...entityAndPartLabels,
   { value: 'session', label: '登录' },
+  { value: 'api_key', label: 'API 密钥' },
 ] as const
-export type HistoryEntity = EntityOrPart | 'session'
+export type HistoryEntity = EntityOrPart | 'session' | 'api_key'
 
 export const historyActions = [
   { value: 'create', label: '新增' },

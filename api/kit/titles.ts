@@ -79,6 +79,12 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     getDeputy: '自己的审核代理人',
     setDeputy: '指定审核代理人',
   },
+  key: {
+    index: '自己的 API 密钥',
+    getAll: '所有人的 API 密钥',
+    setKey: '新建 API 密钥',
+    endKey: '结束 API 密钥',
+  },
   category: { getType: '可选的技术参数' },
   product: {
     getProType: '可选的产品分类',
@@ -262,6 +268,7 @@ export const featureTitles: Readonly<Record<keyof Api, string>> = {
     Object.values(entities).map(({ module, moduleLabel }) => [module, moduleLabel]),
   ) as Record<Module, string>),
   session: '登录',
+  key: 'API 密钥',
   upload: '上传文件',
   selection: '选型',
   home: '首页',

@@ -13,6 +13,7 @@ export const session = {
     method: 'POST',
     path: '/Login/setLogin',
     access: 'public',
+    sessionOnly: true,
     input: z.object({
       username: text('用户名'),
       password: secret('密码'),
@@ -26,6 +27,7 @@ export const session = {
     method: 'GET',
     path: '/Login/outlogin',
     access: 'public',
+    sessionOnly: true,
     changes: true,
     input: nothing,
     answer: {},
@@ -34,6 +36,7 @@ export const session = {
   verify: fileEndpoint({
     path: '/Index/verify',
     access: 'public',
+    sessionOnly: true,
     type: 'image/png',
     input: z.object({ rand: text('验证码编号', 64) }),
   }),
@@ -64,6 +67,7 @@ export const session = {
     method: 'POST',
     path: '/Login/setTicket',
     access: 'session',
+    sessionOnly: true,
     // A repetition may well get a second ticket.
     changes: false,
     input: z.object({ url: text('地址', LONGEST_ADDRESS) }),

@@ -114,6 +114,7 @@ export const user = {
     method: 'POST',
     path: '/User/setPassword',
     access: 'session',
+    sessionOnly: true,
     input: z.object({ old_password: secret('原密码'), password: secret('新密码') }),
     answer: {},
     success: '密码已修改，请用新密码重新登录',

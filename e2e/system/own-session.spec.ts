@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { api } from '../../api/index.ts'
-import { answer, choose, pressInRow, rowWith, sees } from '../support/gestures.ts'
+import { answer, choose, openAccount, pressInRow, rowWith, sees } from '../support/gestures.ts'
 import { expect, openAs, signInByForm, test } from '../support/journey.ts'
 import { addUser, idOf } from '../support/people.ts'
 import { fresh } from '../support/records.ts'
@@ -80,7 +80,7 @@ test('users who change their own password sign in with the new one, and come bac
 }) => {
   const user = await product.addUser(fresh('小钱'), '销售')
   await signInByForm(page, user, '/quotation?keyword=abc')
-  await page.getByRole('button', { name: '修改密码' }).click()
+  await openAccount(page, '修改密码')
   const form = passwordDialog(page)
   const confirm = () => form.getByRole('button', { name: '确定' }).click()
   await expect(form.getByLabel('原密码')).toBeFocused()
@@ -110,12 +110,12 @@ test('closing the dialog forgets what was typed, and a weak password is warned o
 }) => {
   const user = await product.addUser(fresh('小郑'), '销售')
   await signInByForm(page, user)
-  await page.getByRole('button', { name: '修改密码' }).click()
+  await openAccount(page, '修改密码')
   const form = passwordDialog(page)
   await form.getByLabel('原密码').fill(user.password)
   await form.getByRole('button', { name: '取消' }).click()
   await expect(form).toBeHidden()
-  await page.getByRole('button', { name: '修改密码' }).click()
+  await openAccount(page, '修改密码')
   await expect(form.getByLabel('原密码')).toHaveValue('')
   await form.getByLabel('原密码').fill(user.password)
   await form.getByLabel('新密码', { exact: true }).fill('password')

@@ -3,7 +3,8 @@ import { pino } from 'pino'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { loggerOptions } from './log.ts'
-import { bodies, send } from '#test/run/http.ts'
+import { bodies, jsonText, send } from '#test/run/http.ts'
+import { dayIn } from '#test/make/keys.ts'
 import { newBrowser } from '#test/run/login.ts'
 import { dataDirs, startProcess, type Started } from '#test/run/process.ts'
 import { head, openLine } from '#test/run/socket.ts'
@@ -95,11 +96,26 @@ describe('the log', () => {
     })
     const ticket = String(made.envelope.id)
     await send(server, { path: `${file}&ticket=${ticket}` })
+    const keyed = await send(server, {
+      path: addressOf(api.key.setKey),
+      method: 'POST',
+      token,
+      ...jsonText(
+        JSON.stringify({ name: 'the-key', permissions: ['quotation:view'], expires_on: dayIn(9) }),
+      ),
+    })
+    const { key = '' } = keyed.envelope
+    expect(key).toMatch(/^bj_/)
+    await send(server, { path: addressOf(api.quotation.index), token: key })
+    const invalid = `bj_${'x'.repeat(32)}`
+    await send(server, { path: addressOf(api.quotation.index), token: invalid })
     await openLine(server, head('GET /\0the-keyword HTTP/1.1')).closed
 
-    const { written } = await logOf(server)
+    const { written, lines } = await logOf(server)
     expect(written).toContain('/api/Quotation/outleader.html')
-    for (const secret of [...typed, ADMIN_PASSWORD, token, ticket, 'somebody', 'TEST']) {
+    expect(lines.filter((line) => line['key'] === 1)).toMatchObject([{ user: 1, code: 200 }])
+    const secrets = [ADMIN_PASSWORD, token, ticket, key, invalid, 'the-key', 'somebody', 'TEST']
+    for (const secret of [...typed, ...secrets]) {
       expect(written).not.toContain(secret)
     }
   })

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash, randomBytes, randomInt } from 'node:crypto'
 
 /** 256 random bits for tokens, tickets and cookies, safe in an address. */
 export function newSecret(): string {
@@ -17,3 +17,17 @@ export function newLabelToken(): string {
   const bits = [...randomBytes(10)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return bits.replace(/.{5}/g, (five) => BASE32.charAt(Number.parseInt(five, 2)))
 }
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const KEY_PREFIX = 'bj_'
+const KEY_CHARACTERS = 32
+const KEY = new RegExp(`^${KEY_PREFIX}[0-9A-Za-z]{${KEY_CHARACTERS}}$`)
+
+/** An API key: 190 random bits, by whose start a leaked one is recognised. */
+export function newApiKey(): string {
+  const characters = Array.from({ length: KEY_CHARACTERS }, () => BASE62.charAt(randomInt(62)))
+  return KEY_PREFIX + characters.join('')
+}
+
+/** Whether a secret is written as API keys are. No session's token is, which is longer. */
+export const isApiKey = (secret: string) => KEY.test(secret)

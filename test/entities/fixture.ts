@@ -27,6 +27,8 @@ export type Foreign = Record<Scoped, number> & {
   /** Of the catalogue, which has no owners: what the calls about a quotation need beside it. */
   combination: number
   model: string
+  /** Of their owner's. */
+  key: number
   /** Of the website's text. */
   picture: string
 }

@@ -189,6 +189,18 @@ export const steps: Step[] = [
   ['role_getBehList'],
   ['user_getRoleList'],
   ['user_setPreference', () => ({ list: 'contract', density: 'compact', hidden: ['c_no'] })],
+  [
+    'key_setKey',
+    () => ({
+      name: 'ERP',
+      expires_on: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
+      permissions: ['quotation:view'],
+    }),
+    'key',
+  ],
+  ['key_index'],
+  ['key_getAll'],
+  ['key_endKey', id('key')],
   ['company_getDefaults'],
   ['company_getLevels'],
   ['agreed_selectProduct', () => ({ keyword: '泵' })],

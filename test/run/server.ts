@@ -49,6 +49,7 @@ export type Envelope = {
   info?: any
   field?: number[]
   file_url?: string
+  key?: string
 }
 
 type Sent = Record<string, unknown>

@@ -3,6 +3,7 @@ import { MARK, type Foreign, type Scoped } from '../entities/fixture.ts'
 import { scopedKinds } from '../entities/index.ts'
 import { addSet, done, makeCombination, makeProduct } from '../make/factories.ts'
 import { ownPicture } from '../read/editor.ts'
+import { makeKey } from '../make/keys.ts'
 import { enter, makeUser, roleNamed } from '../make/people.ts'
 import { uploaded } from '../make/upload.ts'
 import type { Caller, TestServer } from '../run/server.ts'
@@ -48,6 +49,7 @@ export async function makeForeign(server: TestServer): Promise<Foreign> {
     file,
     combination,
     model,
+    key: (await makeKey(owner, 'quotation:view')).keyId,
     picture: await ownPicture(server, server.admin),
   }
 }
@@ -72,5 +74,6 @@ export const absentOf = (foreign: Foreign): Foreign => ({
   ...absentRecords,
   deleted: absentRecords,
   line: ABSENT,
+  key: ABSENT,
   file: `/upload/${'x'.repeat(43)}.txt`,
 })

@@ -7,6 +7,7 @@ import { endpoints, kinds, type Kind } from '../entities/index.ts'
 type Of = (foreign: Foreign) => Record<string, unknown>
 
 const OWN_SESSION = { none: '只涉及本人的会话' }
+const OWN_KEYS = { none: '只涉及本人的密钥' }
 const CATALOGUE = { none: '产品目录大家共用' }
 const EVERYTHING = { none: '只有超级管理员可看' }
 const UPLOADS = { none: '上传的文件属于本人' }
@@ -70,6 +71,11 @@ export const rows: Record<string, Row> = {
   '/Index/verify': OWN_SESSION,
   '/Login/getSelf': OWN_SESSION,
   '/Login/setTicket': OWN_SESSION,
+
+  '/ApiKey/index': OWN_KEYS,
+  '/ApiKey/getAll': EVERYTHING,
+  '/ApiKey/setKey': OWN_KEYS,
+  '/ApiKey/endKey': { one: [({ key }) => ({ id: key })] },
 
   '/Selection/select': CATALOGUE,
   '/Selection/replace': CATALOGUE,

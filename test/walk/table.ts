@@ -17,6 +17,7 @@ const HEAD = `# 谁能打开什么
 
 - **未登录**、**会话已结束**：没有会话，或会话已退出。
 - **缺少权限**：有其他一切权限，唯独没有这个接口所需的。
+- **不能用密钥**：要用用户名和密码登录，不能用 API 密钥。超级管理员的接口也一样。
 - **他人的记录**：有一切权限，但没有“查看和修改所有人的记录”，去取别人创建的记录。“如同不存在”指回答与一个不存在的编号逐字相同。
 
 `
@@ -39,8 +40,11 @@ export function accessTable(found: readonly string[][]): string {
   return padded(head) + ruler + rest.map((line) => padded(line)).join('')
 }
 
-/** What a call asks for. */
-export const accessInWords = (access: Access): string => {
+/** What a call asks for, and whether an API key may make it. */
+export const accessInWords = ({ access, sessionOnly }: { access: Access; sessionOnly: boolean }) =>
+  sessionOnly ? `${inWords(access)}（不能用密钥）` : inWords(access)
+
+const inWords = (access: Access): string => {
   if (access === 'public') return PUBLIC
   if (access === 'session') return '登录即可'
   if (access === 'super') return '超级管理员'

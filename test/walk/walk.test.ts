@@ -22,6 +22,7 @@ type Input = Record<string, unknown>
 type Place = {
   path: string
   access: Access
+  sessionOnly: boolean
   /** Whether asking leaves everything as it was, even for who may. */
   reads: boolean
   ask: (caller: Caller, input: Input) => Promise<Response>
@@ -30,6 +31,7 @@ type Place = {
 const callOf = (endpoint: AnyEndpoint): Place => ({
   path: endpoint.path,
   access: endpoint.access,
+  sessionOnly: endpoint.sessionOnly,
   reads: endpoint.method === 'GET' && !isChange(endpoint),
   ask: (caller, input) => {
     const query =
@@ -49,6 +51,7 @@ const callOf = (endpoint: AnyEndpoint): Place => ({
 const fileOf = (path: string, access: Access, some: (foreign: Foreign) => string): Place => ({
   path,
   access,
+  sessionOnly: false,
   reads: true,
   ask: (caller, input) =>
     server.fetch((input['path'] as string | undefined) ?? some(foreign), {
@@ -199,7 +202,7 @@ test('nobody gets at what they may not, by any call or address', { timeout: 300_
       await withAnothersRecord(place, row),
     ]
     expect.soft(await everythingStored(server), `${place.path} changes nothing`).toBe(before)
-    lines.push([`\`${place.path}\``, accessInWords(place.access), ...cells])
+    lines.push([`\`${place.path}\``, accessInWords(place), ...cells])
   }
   // The refused calls have ended no session, and the records are still their owner's.
   expect((await limited.call(api.session.getSelf)).code).toBe(200)

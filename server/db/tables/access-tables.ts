@@ -60,6 +60,23 @@ export type ServicePassTable = {
   expires_ms: number
 }
 
+/** A key by which other programs call in a user's name; the key itself is stored nowhere. */
+export type ApiKeyTable = {
+  id: Id
+  user_id: number
+  name: string
+  key_hash: string
+  /** JSON list of permission values. */
+  permissions: string
+  created_at: string
+  /** The last day `yyyy-MM-dd` on which it holds. */
+  expires_on: string
+  /** When somebody ended it, or its user was paused or deleted; empty as long as it holds. */
+  ended_at: string
+  /** Its last use, to the minute; 0 for none. */
+  used_ms: Generated<number>
+}
+
 export type CaptchaTable = {
   id: Id
   browser_hash: string

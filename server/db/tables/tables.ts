@@ -3,6 +3,7 @@ import type { EntityName } from '#api/kit/entities.ts'
 import type { HistoryAction, HistoryEntity } from '#api/kit/history.ts'
 import type { ImportKind } from '#api/kit/imports.ts'
 import type {
+  ApiKeyTable,
   CaptchaTable,
   LoginFailureTable,
   RoleTable,
@@ -261,6 +262,7 @@ export type Tables = OfEntities<{
   session: SessionTable
   ticket: TicketTable
   service_pass: ServicePassTable
+  api_key: ApiKeyTable
   captcha: CaptchaTable
   login_failure: LoginFailureTable
   flood_window: FloodWindowTable

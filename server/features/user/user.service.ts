@@ -12,6 +12,7 @@ import {
   permissionsOf,
   roleOptions,
 } from '#server/features/role/role.service.ts'
+import { endKeysOf } from '#server/features/key/key.service.ts'
 import { checkNewPassword, hashPassword } from '#server/features/session/password.ts'
 import { endSessionsOf } from '#server/features/session/session.service.ts'
 import { change } from '#server/records/change.ts'
@@ -163,9 +164,14 @@ function endsSessions(before: UserRow, after: UserValues): boolean {
 
 type UserInput = InputOf<typeof user.setUsers>
 
+const NOT_BY_KEY = '不能用 API 密钥设置密码，请登录后在用户管理中设置'
+
 /** A password's hash, computed before the transaction, which may only await the database. */
 async function newPassword(context: Context, password: string | undefined) {
   if (!password) return { columns: {}, warning: undefined }
+  if (context.user.key) {
+    throw new Refusal('forbidden', NOT_BY_KEY, { password: NOT_BY_KEY })
+  }
   const warning = await checkNewPassword(context.config, password)
   const columns = { password_hash: await hashPassword(password), password_at: context.now }
   return { columns, warning }
@@ -201,10 +207,12 @@ async function userColumns(
     await refuseLastSuper(transaction, before)
   }
   if (endsSessions(before, after)) await endSessionsOf(transaction, before.id)
+  // Not with another role or password: what a key opens follows the role, and no key is known by the password.
+  if (after.status !== ACTIVE) await endKeysOf(context, transaction, before.id)
   return after
 }
 
-/** Saves a user. A new password, another role or a pause ends the user's sessions at once. */
+/** Saves a user. A new password, another role or a pause ends the user's sessions at once, a pause their API keys too. */
 export async function saveUser(context: Context, input: UserInput) {
   const { columns, warning } = await newPassword(context, input.password)
   const answer = await change(
@@ -218,7 +226,7 @@ export async function saveUser(context: Context, input: UserInput) {
   return warning === undefined ? answer : { ...answer, msg: `用户已保存，${warning}` }
 }
 
-/** Deletes a user and ends their sessions; their records stay, with their name. */
+/** Deletes a user and ends their sessions and API keys; their records stay, with their name. */
 export function deleteUser(context: Context, { id }: { id: number }) {
   return change(context, async (transaction) => {
     await deleteRecord(context, transaction, userKind, id, async (row) => {
@@ -227,6 +235,7 @@ export function deleteUser(context: Context, { id }: { id: number }) {
       await refuseLastSuper(transaction, row)
     })
     await endSessionsOf(transaction, id)
+    await endKeysOf(context, transaction, id)
     return {}
   })
 }

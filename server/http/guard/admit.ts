@@ -20,7 +20,7 @@ export function admit(
     app.rateLimit(),
     async (request) => {
       const context = contextOf(request)
-      checkAccess(context, access)
+      checkAccess(context, access, target.sessionOnly)
       context.idempotencyKey = idempotencyKey(request)
     },
   ]

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
+import { makeKey } from '#test/make/keys.ts'
 import { send } from '#test/run/http.ts'
 import { testServer, addressOf, startServer } from '#test/run/server.ts'
 
@@ -69,6 +70,36 @@ describe('open calls', () => {
       expect(new Set(health)).toEqual(new Set([200]))
     },
   )
+})
+
+describe('calls with an API key', () => {
+  const { getSelf } = api.session
+  const tried = (key: string, address: string) =>
+    send(server, {
+      path: addressOf(getSelf),
+      token: key,
+      headers: { 'x-forwarded-for': address },
+    })
+
+  test('that is invalid count against their address, whatever is guessed', async () => {
+    const guess = (at: number) => tried(`bj_${String(at).padStart(32, 'x')}`, '192.0.2.60')
+    for (let turn = 1; turn <= OPEN; turn += 1) {
+      expect((await guess(turn)).envelope.code).toBe(401)
+    }
+    expect((await guess(OPEN + 1)).status).toBe(429)
+    expect((await logOut('192.0.2.60')).status).toBe(429)
+  })
+
+  test('that is good are limited a second, as a session is, and not by their address', async () => {
+    const { key } = await makeKey(server.admin, 'quotation:view')
+    const answers = await Promise.all(
+      Array.from({ length: SIGNED_IN * 3 }, () => tried(key, '192.0.2.61')),
+    )
+    const limited = answers.filter(({ status }) => status === 429)
+    expect(answers.length - limited.length).toBeGreaterThanOrEqual(SIGNED_IN)
+    expect(limited.length).toBeGreaterThan(0)
+    expect((await logOut('192.0.2.61')).status).toBe(200)
+  })
 })
 
 describe('calls with an invalid token', () => {

@@ -1,10 +1,11 @@
 import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
-import { wallClock } from '#server/platform/clock.ts'
-import { nobody, type Context, type Cookies } from '#server/context.ts'
+import { dayOf, wallClock } from '#server/platform/clock.ts'
+import { nobody, nobodysKey, type Context, type Cookies } from '#server/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
-import type { Services } from '#server/services.ts'
+import { isApiKey } from '#server/platform/secret.ts'
+import type { Services, Session } from '#server/services.ts'
 import { PASS_COOKIE, SESSION_COOKIE, splitTicket } from '#server/platform/session-carrier.ts'
 
 /** What a request is for, as far as it matters for identification; uploaded files and machine pages are no endpoints. */
@@ -13,6 +14,7 @@ export type Target = {
   path: string
   cookie?: boolean
   passive?: boolean
+  sessionOnly?: boolean
 }
 
 const KEY = /^[\x21-\x7e]{1,255}$/
@@ -59,6 +61,16 @@ function bearerToken(request: FastifyRequest): string | undefined {
   return header?.replace(/^bearer\s+/i, '') || undefined
 }
 
+/** The session of a token, or of what is written as an API key; only a header has one of these. */
+function byHeader(
+  { db, sessions, config }: Services,
+  token: string,
+  passive?: boolean,
+): Promise<Session | undefined> {
+  if (!isApiKey(token)) return sessions.byToken(db, token, passive)
+  return sessions.byKey(db, token, dayOf(wallClock(config.timeZone)))
+}
+
 /** The key of a changing call, so that a repetition changes nothing more; an invalid one is refused. */
 export function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
@@ -72,14 +84,15 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
  * that address or by the cookie (spec 3.3). A cookie or ticket counts for no other call. The page of a machine is read by
  * a cookie of its own, also after the session in the tab has ended.
  */
-async function sessionOf({ db, sessions }: Services, endpoint: Target, request: FastifyRequest) {
+async function sessionOf(services: Services, endpoint: Target, request: FastifyRequest) {
+  const { db, sessions } = services
   const token = bearerToken(request)
   if (endpoint.kind === 'machine') {
-    const own = token === undefined ? undefined : await sessions.byToken(db, token)
+    const own = token === undefined ? undefined : await byHeader(services, token)
     const pass = own ? undefined : cookieOf(request, PASS_COOKIE.name, PASS_COOKIE.path)
     return pass === undefined ? own : sessions.byPass(db, pass)
   }
-  if (token !== undefined) return sessions.byToken(db, token, endpoint.passive)
+  if (token !== undefined) return byHeader(services, token, endpoint.passive)
   if (endpoint.kind === 'file') {
     const { ticket, url } = splitTicket(request.url)
     if (ticket !== undefined) return sessions.byTicket(db, ticket, url)
@@ -121,7 +134,7 @@ export async function identify(
     config: services.config,
     db: services.db,
     search: (work) => services.searches.run(session?.user.id ?? 0, work),
-    user: session?.user ?? nobody,
+    user: session?.user ?? (isApiKey(bearerToken(request) ?? '') ? nobodysKey : nobody),
     tokenHash: session?.tokenHash ?? '',
     address: clientAddress(request),
     idempotencyKey: undefined,

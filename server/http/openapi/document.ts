@@ -12,6 +12,17 @@ const DESCRIPTION = `每个回答都是 \`{code, msg, …}\`：\`code\` 为 200 
 **登录**：取验证码图片（\`session_verify\`，保留它的 Cookie），再以用户名、密码和验证码登录（\`session_setLogin\`）；回答中的 \`id\`
 是令牌，之后放在 \`Authorization: Bearer\` 里。
 
+**API 密钥**：别的程序不必登录。在页面右上角“账号”的“API 密钥”里新建一个，选它的权限和到期日期，把只显示一次的 \`bj_…\` 同样放在
+\`Authorization: Bearer\` 里：
+
+\`\`\`sh
+curl -H 'Authorization: Bearer bj_…' \\
+  'https://报价系统的地址/api/Quotation/index.html?page=1'
+\`\`\`
+
+密钥能做的，是所选的权限中它的用户现在仍有的那些，看到的记录和成本价也以此为限；用户停用或删除后立即失效。
+登录、密码和密钥本身的操作不能用密钥，各处注明“必须登录”。
+
 **保存**：\`id\` 为空或 0 是新增，否则只修改所给的字段；带上 \`version\`，别人已经修改时会被拒绝（409）而不会覆盖。
 
 **重试**：修改数据的操作带上 \`Idempotency-Key\`，没有得到答复时用同一个值再发一次，不会做第二遍。
@@ -33,6 +44,12 @@ const refused = (description: string, kinds: ErrorKind[]) => ({
 const components = {
   securitySchemes: {
     bearer: { type: 'http', scheme: 'bearer', description: '登录得到的令牌' },
+    apiKey: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'bj_…',
+      description: 'API 密钥，由用户在“账号”的“API 密钥”里新建；打开文件的地址时也放在请求头里',
+    },
     ticket: {
       type: 'apiKey',
       in: 'query',

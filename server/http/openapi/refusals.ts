@@ -4,7 +4,7 @@ import { errorCodes, type ErrorKind } from '#api/kit/errors.ts'
 /** When a call is refused with which code (spec 2.2.3). */
 const meanings: Readonly<Record<ErrorKind, string>> = {
   invalid: '填写的内容不正确，`errors` 指出是哪些字段',
-  unauthenticated: '没有登录，或登录已失效',
+  unauthenticated: '没有登录，或登录、API 密钥已失效',
   forbidden: '没有权限，或只能查看这条记录',
   missing: '没有这条记录，或无权查看',
   conflict:
@@ -20,11 +20,12 @@ const RECORD = /^(id|pid|line|type|com_id|con_id|pro_id|role_id|customer_id|cust
 
 /** The refusals that a call can answer with; `fields` are the names of its input. */
 export function refusalsOf(endpoint: AnyEndpoint, fields: readonly string[]): ErrorKind[] {
-  const { access } = endpoint
+  const { access, sessionOnly } = endpoint
   const possible: Record<ErrorKind, boolean> = {
     invalid: true,
     unauthenticated: access !== 'public',
-    forbidden: access !== 'public' && access !== 'session',
+    // A call that is for sessions alone refuses API keys.
+    forbidden: sessionOnly || (access !== 'public' && access !== 'session'),
     missing: fields.some((name) => RECORD.test(name)),
     conflict: isChange(endpoint),
     tooLarge: true,

@@ -5,7 +5,7 @@ import { observeRequest } from '#server/platform/metrics.ts'
 const WENT_AWAY = 499
 
 /**
- * One line for every request: user, route and result. The route is the pattern, never the
+ * One line for every request: user (and by the number of which API key), route and result. The route is the pattern, never the
  * address: what stands in an address (search words, tickets) is not written down.
  */
 export function registerRequestLog(app: FastifyInstance): void {
@@ -14,8 +14,10 @@ export function registerRequestLog(app: FastifyInstance): void {
     const route = request.routeOptions.url ?? 'screen'
     const answered = reply.raw.writableFinished ? reply.statusCode : WENT_AWAY
     const code = request.answeredCode || answered
+    const key = request.callContext?.user.key?.id
     request.log.info({
       user: request.userId,
+      ...(key && { key }),
       route,
       method: request.method,
       code,

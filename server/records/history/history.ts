@@ -5,7 +5,7 @@ import type { NewRow } from '#server/db/tables/tables.ts'
 import { insertRow, insertRows } from '#server/db/rows.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { indexText, indexTexts, searchable } from '#server/db/search/search.ts'
-import { actorName } from '../staff-name.ts'
+import { actorName, BY_KEY } from '../staff-name.ts'
 
 /** The user, time and address of a change: a request's context, or the product itself. */
 export type Actor = Pick<Context, 'now' | 'user' | 'address'>
@@ -39,11 +39,15 @@ function written(record: object | undefined, action: HistoryAction): string | nu
   return JSON.stringify(record, (name, value: unknown) => (leftOut(name) ? undefined : value))
 }
 
+/** Who did it; by an API key also by which, since its maker may not have been there. */
+const keptName = ({ name, staff_name, key }: Actor['user']) =>
+  key === undefined ? name : `${staff_name}${BY_KEY}${key.name}”）`
+
 function rowOf(actor: Actor, entry: Entry): NewRow<'history'> {
   return {
     time: actor.now,
     user_id: actor.user.id || null,
-    user_name: actor.user.name,
+    user_name: keptName(actor.user),
     address: actor.address,
     entity: entry.entity,
     record_id: entry.record_id,
@@ -72,7 +76,7 @@ export async function writeHistory(
 }
 
 /**
- * Writes an entry unless it would only repeat the record's newest: the same, by the same user on the same day. Who looks at one
+ * Writes an entry unless it would only repeat the record's newest: the same, by the same user or key on the same day. Who looks at one
  * document ten times has taken it once.
  */
 export async function writeUnrepeated(
@@ -83,7 +87,7 @@ export async function writeUnrepeated(
   const row = rowOf(actor, entry)
   const last = await transaction
     .selectFrom('history')
-    .select(['time', 'user_id', 'action', 'after'])
+    .select(['time', 'user_id', 'user_name', 'action', 'after'])
     .where('entity', '=', entry.entity)
     .where('record_id', '=', entry.record_id)
     .orderBy('id', 'desc')
@@ -93,6 +97,7 @@ export async function writeUnrepeated(
     last?.action === row.action &&
     last.after === row.after &&
     last.user_id === row.user_id &&
+    last.user_name === row.user_name &&
     dayOf(last.time) === dayOf(row.time)
   if (!isRepeated) await writeHistory(transaction, actor, entry)
 }

@@ -28,6 +28,8 @@ const isMaker = ({ id }: Pick<CurrentUser, 'id'>, { user_id, content_by }: Revie
 
 /** The approvers for whom the actor decides at the moment; who is no approver any more has no deputy. */
 export async function represented(context: Context, executor: Executor): Promise<CurrentUser[]> {
+  // A deputy is a person: what an API key opens is its maker's own.
+  if (context.user.key) return []
   const named = await approversOf(executor, context.user.id, dayOf(context.now))
   return named.filter((user) => may(actingAs(context, user), APPROVE))
 }

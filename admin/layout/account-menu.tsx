@@ -1,0 +1,41 @@
+import { UserOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { lazyPart } from '#admin/ui/lazy-part.tsx'
+
+// Dialogs are not needed before anyone opens one.
+const PasswordDialog = lazyPart(async () => (await import('./password-dialog.tsx')).PasswordDialog)
+
+type Opened = 'password'
+
+const KEYS = 'keys'
+
+const ITEMS: { key: Opened | typeof KEYS; label: string }[] = [
+  { key: 'password', label: '修改密码' },
+  { key: KEYS, label: 'API 密钥' },
+]
+
+/** What users look after of their own account. */
+export function AccountMenu({ name }: { name: string }) {
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState<Opened>()
+  const close = () => setOpened(undefined)
+  const choose = (key: string) =>
+    key === KEYS ? void navigate({ to: '/keys' }) : setOpened(key as Opened)
+  return (
+    <>
+      <Dropdown trigger={['click']} menu={{ items: ITEMS, onClick: ({ key }) => choose(key) }}>
+        <Button
+          type="text"
+          aria-label="账号"
+          aria-haspopup="menu"
+          icon={<UserOutlined aria-hidden />}
+        >
+          <span className="word">账号</span>
+        </Button>
+      </Dropdown>
+      <PasswordDialog open={opened === 'password'} name={name} onClose={close} />
+    </>
+  )
+}
