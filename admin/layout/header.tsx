@@ -1,31 +1,21 @@
-import {
-  FileSearchOutlined,
-  KeyOutlined,
-  LogoutOutlined,
-  QuestionCircleOutlined,
-} from '@ant-design/icons'
+import { FileSearchOutlined, LogoutOutlined, QuestionCircleOutlined } from '@ant-design/icons'
 import { Button, Layout } from 'antd'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { api } from '#api/index.ts'
 import { helpFor } from '#admin/features/help/places.ts'
 import { company } from '#admin/lib/company.ts'
 import { useMayCall, useSelf } from '#admin/lib/calls/query.ts'
-import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 import { SYSTEM_TITLE } from '#admin/ui/page.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import { FindButton } from './search/find-button.tsx'
 import { useLogout } from './use-logout.ts'
-
-// Forms are not needed before anyone opens one.
-const PasswordDialog = lazyPart(async () => (await import('./password-dialog.tsx')).PasswordDialog)
 
 /** The top of every screen: the system's title, who is signed in, and the way out; in a small window the menu. */
 export function Header({ menu, active }: { menu: ReactNode; active: string }) {
   const self = useSelf().data?.data
   const { logout, busy } = useLogout()
-  const [changing, setChanging] = useState(false)
   const name = self && `${self.name}（${self.role_name}）`
   return (
     <Layout.Header className="head">
@@ -46,19 +36,11 @@ export function Header({ menu, active }: { menu: ReactNode; active: string }) {
         <FindButton />
         <ToHistory />
         <ToHelp active={active} />
-        <Button
-          type="text"
-          aria-label="修改密码"
-          icon={<KeyOutlined aria-hidden />}
-          onClick={() => setChanging(true)}
-        >
-          <span className="word">修改密码</span>
-        </Button>
+        <AccountMenu name={self?.name ?? ''} />
         <Button type="text" icon={<LogoutOutlined aria-hidden />} loading={busy} onClick={logout}>
           退出
         </Button>
       </div>
-      <PasswordDialog open={changing} name={self?.name ?? ''} onClose={() => setChanging(false)} />
     </Layout.Header>
   )
 }

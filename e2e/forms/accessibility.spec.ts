@@ -19,6 +19,8 @@ type Screen = {
   path: (records: Records) => string
   /** What is done there before the look. */
   press?: string
+  /** An entry of the menu that this opens. */
+  entry?: string
   ready: string
 }
 
@@ -48,7 +50,8 @@ const SCREENS: readonly Screen[] = [
   { name: 'user dialog', path: ({ user }) => `/user?edit=${user}`, ready: '留空则不修改' },
   { name: 'role dialog', path: ({ role }) => `/role?edit=${role}`, ready: '导出Excel' },
   { name: 'role that is locked', path: () => '/role?edit=1', ready: '不能修改' },
-  { name: 'own password', path: () => '/user', press: '修改密码', ready: '原密码' },
+  { name: 'own password', path: () => '/user', press: '账号', entry: '修改密码', ready: '原密码' },
+  { name: 'devices', path: () => '/user', press: '账号', entry: '登录设备', ready: '本机' },
   {
     name: 'history of everything, opened',
     path: () => '/history?entity=product&action=create',
@@ -114,13 +117,14 @@ for (let part = 0; part < PARTS; part += 1) {
   }) => {
     const records = await makeRecords(product.call)
     await signIn(page)
-    for (const { name, path, press, ready } of SCREENS.filter(
+    for (const { name, path, press, entry, ready } of SCREENS.filter(
       (_, index) => index % PARTS === part,
     )) {
       await test.step(name, async () => {
         await page.setViewportSize(WIDE)
         await page.goto(path(records))
         if (press) await page.getByRole('button', { name: press }).first().click()
+        if (entry) await page.getByRole('menuitem', { name: entry }).click()
         await expect(page.getByText(ready).filter({ visible: true }).first()).toBeVisible()
         // In the other window a cut text may lie there, which is shown whole beside the page's regions.
         await page.mouse.move(0, 0)

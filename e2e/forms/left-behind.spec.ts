@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { api } from '../../api/index.ts'
-import { answer, pressInRow, sees } from '../support/gestures.ts'
+import { answer, openAccount, pressInRow, sees } from '../support/gestures.ts'
 import { hold, holdAnswer } from '../support/held-calls.ts'
 import { expect, signIn, signInHere, test } from '../support/journey.ts'
 import { fresh, makeContract, makeQuotedSet } from '../support/records.ts'
@@ -169,7 +169,7 @@ test('a new password that is confirmed late ends nobody else’s session @long',
 }) => {
   const user = await product.addUser(fresh('小冯'), '销售')
   await signIn(page, user)
-  await page.getByRole('button', { name: '修改密码' }).click()
+  await openAccount(page, '修改密码')
   const form = page.getByRole('dialog', { name: '修改密码' })
   await form.getByLabel('原密码').fill(user.password)
   await form.getByLabel('新密码', { exact: true }).fill('feng-xin-mima')

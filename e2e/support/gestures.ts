@@ -12,6 +12,12 @@ export async function pressInRow(page: Page, text: string, button: string): Prom
   await rowWith(page, text).getByRole('button', { name: button }).click()
 }
 
+/** Opens an entry of the menu that users have for their own account. */
+export async function openAccount(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: '账号' }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
 /** Waits until a select offers only this option, so that Enter takes it. */
 export async function expectOneOffered(page: Page, text = ''): Promise<void> {
   // A long list is drawn in part, with other elements in the roles of its options.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { api } from '../../api/index.ts'
-import { answer, choose, pressInRow, rowWith, sees } from '../support/gestures.ts'
+import { answer, choose, openAccount, pressInRow, rowWith, sees } from '../support/gestures.ts'
 import { expect, openAs, signInByForm, test } from '../support/journey.ts'
 import { addUser, idOf } from '../support/people.ts'
 import { fresh } from '../support/records.ts'
@@ -80,7 +80,7 @@ test('users who change their own password sign in with the new one, and come bac
 }) => {
   const user = await product.addUser(fresh('小钱'), '销售')
   await signInByForm(page, user, '/quotation?keyword=abc')
-  await page.getByRole('button', { name: '修改密码' }).click()
+  await openAccount(page, '修改密码')
   const form = passwordDialog(page)
   const confirm = () => form.getByRole('button', { name: '确定' }).click()
   await expect(form.getByLabel('原密码')).toBeFocused()
@@ -110,12 +110,12 @@ test('closing the dialog forgets what was typed, and a weak password is warned o
 }) => {
   const user = await product.addUser(fresh('小郑'), '销售')
   await signInByForm(page, user)
-  await page.getByRole('button', { name: '修改密码' }).click()
+  await openAccount(page, '修改密码')
   const form = passwordDialog(page)
   await form.getByLabel('原密码').fill(user.password)
   await form.getByRole('button', { name: '取消' }).click()
   await expect(form).toBeHidden()
-  await page.getByRole('button', { name: '修改密码' }).click()
+  await openAccount(page, '修改密码')
   await expect(form.getByLabel('原密码')).toHaveValue('')
   await form.getByLabel('原密码').fill(user.password)
   await form.getByLabel('新密码', { exact: true }).fill('password')
@@ -138,4 +138,24 @@ test('users who change their own password in the list must sign in again @long',
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await signInByForm(page, { ...user, password: 'ziji-de-mima' }, page.url())
   await expect(rowWith(page, user.username)).toBeVisible()
+})
+
+test('users end another sign-in of theirs, which is out at its next step', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const user = await product.addUser(fresh('小卫'), '销售')
+  const { page: theirs, close } = await openAs(browser, user, `${product.url}/quotation`)
+  await expect(theirs.getByRole('button', { name: '新增' })).toBeVisible()
+  await signInByForm(page, user, '/quotation')
+  await openAccount(page, '登录设备')
+  const devices = page.getByRole('dialog', { name: '登录设备' })
+  await expect(devices.getByText('本机')).toHaveCount(1)
+  await devices.getByRole('button', { name: '结束其他全部' }).click()
+  await answer(page, '结束其他全部登录', '确定')
+  await sees(page, '已结束其他登录')
+  await theirs.reload()
+  await expect(theirs).toHaveURL(/\/login\?Rurl=/)
+  await close()
 })

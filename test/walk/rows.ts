@@ -70,6 +70,12 @@ export const rows: Record<string, Row> = {
   '/Login/getSelf': OWN_SESSION,
   '/Login/setTicket': OWN_SESSION,
 
+  '/Device/index': OWN_SESSION,
+  '/Device/endDevice': OWN_SESSION,
+  '/Device/endOthers': OWN_SESSION,
+  '/Device/ofUser': EVERYTHING,
+  '/Device/endOfUser': EVERYTHING,
+
   '/Selection/select': CATALOGUE,
   '/Selection/replace': CATALOGUE,
   '/Selection/getProType': CATALOGUE,

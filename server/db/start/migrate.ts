@@ -48,6 +48,7 @@ import * as offerTexts from '../migrations/044-offer-texts.ts'
 import * as report from '../migrations/046-report.ts'
 import * as customerPages from '../migrations/047-customers.ts'
 import * as madePieces from '../migrations/049-made-pieces.ts'
+import * as signIn from '../migrations/051-sign-in.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -98,6 +99,7 @@ const migrations = {
   '046-report': report,
   '047-customers': customerPages,
   '049-made-pieces': madePieces,
+  '051-sign-in': signIn,
 }
 
 /** The names of the migrations that this version knows. */

@@ -1,0 +1,42 @@
+import { UserOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import { lazyPart } from '#admin/ui/lazy-part.tsx'
+
+// Dialogs are not needed before anyone opens one.
+const PasswordDialog = lazyPart(async () => (await import('./password-dialog.tsx')).PasswordDialog)
+const DevicesDialog = lazyPart(
+  async () => (await import('#admin/features/user/devices-dialog.tsx')).DevicesDialog,
+)
+
+type Opened = 'password' | 'devices'
+
+const ITEMS: { key: Opened; label: string }[] = [
+  { key: 'password', label: '修改密码' },
+  { key: 'devices', label: '登录设备' },
+]
+
+/** What users look after of their own account. */
+export function AccountMenu({ name }: { name: string }) {
+  const [opened, setOpened] = useState<Opened>()
+  const close = () => setOpened(undefined)
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{ items: ITEMS, onClick: ({ key }) => setOpened(key as Opened) }}
+      >
+        <Button
+          type="text"
+          aria-label="账号"
+          aria-haspopup="menu"
+          icon={<UserOutlined aria-hidden />}
+        >
+          <span className="word">账号</span>
+        </Button>
+      </Dropdown>
+      <PasswordDialog open={opened === 'password'} name={name} onClose={close} />
+      <DevicesDialog open={opened === 'devices'} onClose={close} />
+    </>
+  )
+}
