@@ -37,6 +37,7 @@ export const steps: Step[] = [
   ['session_getSelf'],
   ['session_setTicket', () => ({ url: '/upload/x' })],
   ['device_index'],
+  ['device_endOthers'],
   ['device_ofUser', () => ({ id: 1 })],
   ['category_getType'],
   ['product_getProType'],
