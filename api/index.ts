@@ -4,6 +4,7 @@ import { combination } from './combination/combination.ts'
 import { company } from './company/company.ts'
 import { contract } from './contract/contract.ts'
 import { customer } from './customer/customer.ts'
+import { device } from './session/device.ts'
 import { history } from './kit/history.ts'
 import { home } from './home/home.ts'
 import { invoice } from './invoice/invoice.ts'
@@ -28,6 +29,7 @@ import { web } from './web/web.ts'
 /** Every call of the product. */
 export const api = {
   session,
+  device,
   role,
   user,
   key,

@@ -47,6 +47,8 @@ export type Context = {
   /** Hash of the session's token, or of the API key; empty for open calls. */
   tokenHash: string
   address: string
+  /** What the client says of itself (`User-Agent`), as it was sent. */
+  userAgent: string
   idempotencyKey: string | undefined
   /** The endpoint's path, such as `/Quotation/index`. */
   path: string

@@ -7,6 +7,7 @@ import { companyLogo, shownCompany } from './features/company/company.service.ts
 import { companyFeature } from './features/company/company.routes.ts'
 import { contractFeature } from './features/contract/contract.routes.ts'
 import { customerFeature } from './features/customer/customer.routes.ts'
+import { deviceFeature } from './features/session/device.routes.ts'
 import { historyFeature } from './features/history/history.routes.ts'
 import { homeFeature } from './features/home/home.routes.ts'
 import { invoiceFeature } from './features/invoice/invoice.routes.ts'
@@ -43,6 +44,7 @@ import type { Services } from './services.ts'
 /** All but the operation log, which records changes of these. */
 const otherFeatures = {
   session: loginFeature,
+  device: deviceFeature,
   role: roleFeature,
   user: userFeature,
   key: keyFeature,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
+import type { SignedIn } from '#api/session/device.ts'
 import { makeUserWith } from '#test/make/people.ts'
 import { done } from '#test/make/factories.ts'
 import { send } from '#test/run/http.ts'
@@ -44,6 +45,17 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('with several pro
     const callers = await entered(person)
     await done(several.admins[1]!, api.user.setUsers, { id: person.id, status: 0 })
     expect(await codes(callers)).toEqual([401, 401])
+  })
+
+  test('a session that its user ends at one is out at the other at once', async () => {
+    const person = await makeUserWith(several.admins[0]!, 'quotation:view')
+    const lost = await entered(person)
+    const [here] = await entered(person)
+    const { data } = await done(here!, api.device.index)
+    const other = (data as SignedIn[]).find(({ is_present }) => !is_present)
+    await done(here!, api.device.endDevice, { id: other!.id })
+    expect(await codes(lost)).toEqual([401, 401])
+    expect(await codes([here!])).toEqual([200])
   })
 
   test('a captcha that one showed is good at the other, once', async () => {

@@ -6,13 +6,17 @@ import { lazyPart } from '#admin/ui/lazy-part.tsx'
 
 // Dialogs are not needed before anyone opens one.
 const PasswordDialog = lazyPart(async () => (await import('./password-dialog.tsx')).PasswordDialog)
+const DevicesDialog = lazyPart(
+  async () => (await import('#admin/features/user/devices-dialog.tsx')).DevicesDialog,
+)
 
-type Opened = 'password'
+type Opened = 'password' | 'devices'
 
 const KEYS = 'keys'
 
 const ITEMS: { key: Opened | typeof KEYS; label: string }[] = [
   { key: 'password', label: '修改密码' },
+  { key: 'devices', label: '登录设备' },
   { key: KEYS, label: 'API 密钥' },
 ]
 
@@ -36,6 +40,7 @@ export function AccountMenu({ name }: { name: string }) {
         </Button>
       </Dropdown>
       <PasswordDialog open={opened === 'password'} name={name} onClose={close} />
+      <DevicesDialog open={opened === 'devices'} onClose={close} />
     </>
   )
 }

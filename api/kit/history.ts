@@ -22,6 +22,7 @@ export const historyActions = [
   { value: 'export', label: '导出' },
   { value: 'login', label: '登录' },
   { value: 'login_failed', label: '登录失败' },
+  { value: 'end_session', label: '结束登录' },
 ] as const
 export type HistoryAction = (typeof historyActions)[number]['value']
 

@@ -66,6 +66,13 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     getSelf: '当前用户和他的权限',
     setTicket: '打开文件的一次性票据',
   },
+  device: {
+    index: '自己的登录设备',
+    endDevice: '结束自己的一个登录',
+    endOthers: '结束自己的其他登录',
+    ofUser: '一个用户的登录设备',
+    endOfUser: '结束一个用户的登录',
+  },
   role: {
     index: '角色列表',
     getBehList: '全部权限',
@@ -269,6 +276,7 @@ export const featureTitles: Readonly<Record<keyof Api, string>> = {
   ) as Record<Module, string>),
   session: '登录',
   key: 'API 密钥',
+  device: '登录设备',
   upload: '上传文件',
   selection: '选型',
   home: '首页',

@@ -139,3 +139,23 @@ test('users who change their own password in the list must sign in again @long',
   await signInByForm(page, { ...user, password: 'ziji-de-mima' }, page.url())
   await expect(rowWith(page, user.username)).toBeVisible()
 })
+
+test('users end another sign-in of theirs, which is out at its next step', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const user = await product.addUser(fresh('小卫'), '销售')
+  const { page: theirs, close } = await openAs(browser, user, `${product.url}/quotation`)
+  await expect(theirs.getByRole('button', { name: '新增' })).toBeVisible()
+  await signInByForm(page, user, '/quotation')
+  await openAccount(page, '登录设备')
+  const devices = page.getByRole('dialog', { name: '登录设备' })
+  await expect(devices.getByText('本机')).toHaveCount(1)
+  await devices.getByRole('button', { name: '结束其他全部' }).click()
+  await answer(page, '结束其他全部登录', '确定')
+  await sees(page, '已结束其他登录')
+  await theirs.reload()
+  await expect(theirs).toHaveURL(/\/login\?Rurl=/)
+  await close()
+})

@@ -84,6 +84,7 @@ export const DIFFERS_ON_POSTGRES = [
   'server/features/search/',
   'server/features/session/ticket',
   'server/features/key/',
+  'server/features/session/device',
   'server/features/contract/contract-number',
   'server/features/customer/customer-import-locks',
   'server/features/product/sheets/product-import-confirm',

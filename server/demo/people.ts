@@ -34,6 +34,7 @@ export function contextOf(
     user,
     tokenHash: '',
     address: 'demo',
+    userAgent: '',
     idempotencyKey: undefined,
     path: '',
     cookies: { get: () => undefined, set: () => undefined, clear: () => undefined },

@@ -36,6 +36,9 @@ const repriced = ({ quotationCopy, line }: Made) => ({
 export const steps: Step[] = [
   ['session_getSelf'],
   ['session_setTicket', () => ({ url: '/upload/x' })],
+  ['device_index'],
+  ['device_endOthers'],
+  ['device_ofUser', () => ({ id: 1 })],
   ['category_getType'],
   ['product_getProType'],
   ['product_setProType', ({ category }) => ({ type: category })],

@@ -21,11 +21,13 @@ export function newBrowser(
   server: { url: string },
   address?: string,
   cookies = new Map<string, string>(),
+  userAgent?: string,
 ): Browser {
   async function sent(request: Parameters<typeof send>[1]) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers: Record<string, string> = { ...request.headers }
     if (cookie !== '') headers['cookie'] = cookie
+    if (userAgent !== undefined) headers['user-agent'] = userAgent
     if (address !== undefined) headers['x-forwarded-for'] = address
     const answer = await send(server, { ...request, headers })
     for (const line of answer.headers['set-cookie'] ?? []) {

@@ -164,7 +164,7 @@ export async function startServer(
       .select('id')
       .where('username', '=', username)
       .executeTakeFirstOrThrow()
-    const token = await startSession(db, userId)
+    const token = await startSession(db, { address: '', userAgent: '' }, userId)
     return {
       token,
       userId,

@@ -76,6 +76,11 @@ export const rows: Record<string, Row> = {
   '/ApiKey/getAll': EVERYTHING,
   '/ApiKey/setKey': OWN_KEYS,
   '/ApiKey/endKey': { one: [({ key }) => ({ id: key })] },
+  '/Device/index': OWN_SESSION,
+  '/Device/endDevice': OWN_SESSION,
+  '/Device/endOthers': OWN_SESSION,
+  '/Device/ofUser': EVERYTHING,
+  '/Device/endOfUser': EVERYTHING,
 
   '/Selection/select': CATALOGUE,
   '/Selection/replace': CATALOGUE,

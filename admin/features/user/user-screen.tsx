@@ -1,15 +1,19 @@
+import { useState } from 'react'
 import { api } from '#api/index.ts'
 import { userStatuses } from '#api/kit/status.ts'
 import type { UserRow } from '#api/user/user.ts'
 import { useEditing } from '#admin/lib/address.ts'
-import { useCan, useRead } from '#admin/lib/calls/query.ts'
+import { useCan, useMayCall, useRead } from '#admin/lib/calls/query.ts'
 import { statusColumn } from '#admin/record-list/table/columns.tsx'
 import { SimpleList } from '#admin/record-list/simple-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
 import type { Column, EmptyHint, StatusChange } from '#admin/record-list/types.ts'
 import { RecordDialog } from '#admin/ui/dialog/record-dialog.tsx'
+import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { UserFields } from './user-fields.tsx'
 import { userForm } from './user-form.ts'
+
+const DevicesDialog = lazyPart(async () => (await import('./devices-dialog.tsx')).DevicesDialog)
 
 /** A pause ends the sessions of whom it is about. */
 const STATUS_CHANGE: StatusChange = {
@@ -37,6 +41,9 @@ export function UserScreen() {
   const { editing, open, close } = useEditing()
   const answer = useRead(api.user.getList, {})
   const edits = useCan('user:edit')
+  const seesDevices = useMayCall(api.device.ofUser)
+  // Who they are stays until the dialog has gone.
+  const [devices, setDevices] = useState<{ of: UserRow; open: boolean }>()
   return (
     <SimpleList
       kind="user"
@@ -50,6 +57,12 @@ export function UserScreen() {
       open={(row) => void open(row.id)}
       actions={[
         { label: edits ? '编辑' : '查看', onClick: (row) => void open(row.id) },
+        {
+          label: '登录设备',
+          more: true,
+          shown: () => seesDevices,
+          onClick: (row) => setDevices({ of: row, open: true }),
+        },
         deleteAction<UserRow>('user', api.user.deleteUser, ({ username }) => username),
       ]}
       create={{ permission: 'user:edit', onClick: () => void open('new') }}
@@ -58,6 +71,13 @@ export function UserScreen() {
       <RecordDialog {...userForm} id={editing} onClose={() => void close()}>
         {(record) => <UserFields record={record} />}
       </RecordDialog>
+      {devices && (
+        <DevicesDialog
+          open={devices.open}
+          whose={devices.of}
+          onClose={() => setDevices({ ...devices, open: false })}
+        />
+      )}
     </SimpleList>
   )
 }

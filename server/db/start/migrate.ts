@@ -49,6 +49,7 @@ import * as report from '../migrations/046-report.ts'
 import * as customerPages from '../migrations/047-customers.ts'
 import * as madePieces from '../migrations/049-made-pieces.ts'
 import * as apiKeys from '../migrations/050-api-keys.ts'
+import * as signIn from '../migrations/051-sign-in.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -100,6 +101,7 @@ const migrations = {
   '047-customers': customerPages,
   '049-made-pieces': madePieces,
   '050-api-keys': apiKeys,
+  '051-sign-in': signIn,
 }
 
 /** The names of the migrations that this version knows. */

@@ -40,6 +40,10 @@ export type SessionTable = {
   user_id: number
   created_ms: number
   used_ms: number
+  /** Browser and system in a few words; empty where the request named none. */
+  device: Generated<string>
+  /** The client's address at the sign-in. */
+  address: Generated<string>
 }
 
 export type TicketTable = {

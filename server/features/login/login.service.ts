@@ -85,7 +85,7 @@ export async function logIn(context: Context, input: Login): Promise<{ id: strin
     }
     await forgetFailures(transaction, username, context.address)
     await noteSignIn(transaction, context, user, 'login')
-    const token = await startSession(transaction, user.id)
+    const token = await startSession(transaction, context, user.id)
     return { token, pass: await startPass(transaction, user.id, token) }
   })
   countEvent(begun === undefined ? 'failedSignIn' : 'signIn')

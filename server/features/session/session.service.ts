@@ -5,6 +5,7 @@ import type { Database, Executor } from '#server/db/open.ts'
 import { outageOf } from '#server/db/outage.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { levelOf, permissionsOf } from '#server/features/role/role.service.ts'
+import { deviceOf } from './device.ts'
 import { hashSecret, newSecret } from '#server/platform/secret.ts'
 import type { Session } from '#server/services.ts'
 import { splitTicket } from '#server/platform/session-carrier.ts'
@@ -38,7 +39,7 @@ export const PASS_SECONDS = PASS_MS / 1000
  * Whether a session still runs. The clock may have been set back since its last use, by a little; a last use in the far
  * future was noted while the clock was wrong, and would otherwise never expire.
  */
-function isRunning(row: { used_ms: number; created_ms: number }, now: number): boolean {
+export function isRunning(row: { used_ms: number; created_ms: number }, now: number): boolean {
   return Math.abs(now - row.used_ms) <= UNUSED_MS && Math.abs(now - row.created_ms) <= LONGEST_MS
 }
 
@@ -99,8 +100,12 @@ export async function sessionByTicket(
   return tokenHash === undefined ? undefined : sessionByHash(db, tokenHash)
 }
 
-/** Starts a session and answers its token; only its hash is stored. */
-export async function startSession(executor: Executor, userId: number): Promise<string> {
+/** Starts a session on the device that the request comes from, and answers its token; only its hash is stored. */
+export async function startSession(
+  executor: Executor,
+  { address, userAgent }: Pick<Context, 'address' | 'userAgent'>,
+  userId: number,
+): Promise<string> {
   const token = newSecret()
   const now = Date.now()
   await deleteOldSessions(executor, now - LONGEST_MS, now - UNUSED_MS)
@@ -109,6 +114,8 @@ export async function startSession(executor: Executor, userId: number): Promise<
     user_id: userId,
     created_ms: now,
     used_ms: now,
+    device: deviceOf(userAgent),
+    address,
   })
   return token
 }

@@ -69,6 +69,48 @@ export async function endSessionsOf(executor: Executor, userId: number): Promise
   await executor.deleteFrom('session').where('user_id', '=', userId).execute()
 }
 
+/** The sessions of a user, the one used last first; a program that signs in anew for each call has very many. */
+export function sessionsOf(executor: Executor, userId: number, limit: number) {
+  return executor
+    .selectFrom('session')
+    .select(['token_hash', 'created_ms', 'used_ms', 'device', 'address'])
+    .where('user_id', '=', userId)
+    .orderBy('used_ms', 'desc')
+    .orderBy('token_hash')
+    .limit(limit)
+    .execute()
+}
+
+/** One session of a user, with the user's name. */
+export function sessionOfUser(executor: Executor, tokenHash: string, userId: number) {
+  return executor
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .select(['session.device', 'session.created_ms', 'session.used_ms', 'user.username'])
+    .where('session.token_hash', '=', tokenHash)
+    .where('session.user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Deletes every session of a user but one, with their passes, and answers how many there were. */
+export async function endOtherSessions(
+  executor: Executor,
+  userId: number,
+  tokenHash: string,
+): Promise<number> {
+  await executor
+    .deleteFrom('service_pass')
+    .where('user_id', '=', userId)
+    .where('token_hash', '<>', tokenHash)
+    .execute()
+  const { numDeletedRows } = await executor
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('token_hash', '<>', tokenHash)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 /** Deletes a session alone. */
 export async function deleteSession(executor: Executor, tokenHash: string): Promise<void> {
   await executor.deleteFrom('session').where('token_hash', '=', tokenHash).execute()

@@ -137,6 +137,7 @@ export async function identify(
     user: session?.user ?? (isApiKey(bearerToken(request) ?? '') ? nobodysKey : nobody),
     tokenHash: session?.tokenHash ?? '',
     address: clientAddress(request),
+    userAgent: request.headers['user-agent'] ?? '',
     idempotencyKey: undefined,
     path: endpoint.path,
     cookies: cookiesOf(request, reply),
