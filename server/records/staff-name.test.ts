@@ -43,7 +43,7 @@ test('what is deleted says so of who deleted it', async () => {
   expect(newest).toMatchObject({ id, ...both() })
 })
 
-test('a list is filtered by 姓名, and two of the same are told apart by their names for signing in', async () => {
+test('a list is filtered by 姓名, and two of the same differ by their names for signing in', async () => {
   const options = async () =>
     (await done(server.admin, api.quotation.getUser)).data as { value: number; label: string }[]
   const labelOf = async (id: number) => (await options()).find(({ value }) => value === id)!.label

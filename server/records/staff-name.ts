@@ -23,11 +23,12 @@ export const BY_KEY = '（API 密钥“'
  * The same of who made an entry of the history, whose name for signing in is kept as it was then; with that of the API key
  * it is kept as a whole.
  */
-export const actorName = sql<string>`case when ${sql.ref('history.user_name')} like ${sql.lit(`%${BY_KEY}%`)}
+export const actorName =
+  sql<string>`case when ${sql.ref('history.user_name')} like ${sql.lit(`%${BY_KEY}%`)}
   then ${sql.ref('history.user_name')} else coalesce(nullif((select real_name from ${sql.table('user')}
   where ${sql.ref('user.id')} = ${sql.ref('history.user_id')}), ''), ${sql.ref('history.user_name')}) end`.as(
-  'staff_name',
-)
+    'staff_name',
+  )
 
 export type UserNames = { user_name: string; staff_name: string }
 

@@ -73,6 +73,7 @@ test('getSelf says what the role permits, and nothing else about the user', asyn
     data: {
       id: user.userId,
       name: expect.any(String),
+      staff_name: expect.any(String),
       role_name: expect.any(String),
       check: ['quotation:view', 'web:edit'],
       level: 0,
