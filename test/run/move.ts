@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
+import { daysAfter } from '#api/kit/time.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import {
   addSet,
@@ -133,6 +134,8 @@ export async function fillAll(server: { url: string }, admin: Caller) {
   await done(admin, api.contract.deleteContract, { id: typed })
   const person = await makeUserWith(admin, 'quotation:view')
   await newBrowser(server).tryPassword(person.username, 'not the password')
+  const expires_on = daysAfter(new Date().toISOString().slice(0, 10), 7)
+  await done(admin, api.key.setKey, { name: 'ERP', expires_on, permissions: ['quotation:view'] })
   const key = randomUUID()
   const once = { 'idempotency-key': key }
   const first = await admin.call(api.quotation.setQuotation, { quo_name: '只建一次' }, once)

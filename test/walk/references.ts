@@ -257,6 +257,7 @@ export const withoutOwner: Record<string, string> = {
   userid: '筛选所属人，范围由 walk.test.ts 检查',
   passed_by: '按审核人筛选，只列出看得到的报价',
   s_assignee: '售后可以派给任何在用的人',
+  '/Device/endOfUser user_id': '超级管理员可以结束任何人的登录',
   '/User/setDeputy deputy_id': '代理人可以是任何在用、能查看报价的人',
   role_id: '角色按权限高低，不按所属人',
   cateid: CATALOGUE,
