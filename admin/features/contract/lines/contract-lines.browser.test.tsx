@@ -114,14 +114,19 @@ test('a stored line keeps its id, shows how far it is, and goes with its button'
 
 test('a product of the catalogue brings its model along', async () => {
   network.always(api.product.index, () =>
-    success({ data: [{ id: 9, pro_title: '立式泵', pro_no: 'CDL42' }], total: 1 }),
+    success({ data: [{ id: 9, pro_title: '立式多级离心泵', pro_no: 'CDL42-160-2' }], total: 1 }),
   )
   await open({ ...stored, lines: [{ ...line, title: '', no: '' }] }, 'product:view')
   await page.getByLabelText('第1行产品').fill('CDL')
-  await page.getByTitle('立式泵 CDL42').click()
-  await expect.element(page.getByLabelText('第1行型号')).toHaveValue('CDL42')
+  const option = page.getByTitle('立式多级离心泵 CDL42-160-2')
+  await expect.element(option).toBeVisible()
+  // Its end, by which models differ, is in sight though the column is narrow.
+  const text = option.element().querySelector('.ant-select-item-option-content')!
+  expect(text.scrollWidth).toBeLessThanOrEqual(text.clientWidth)
+  await option.click()
+  await expect.element(page.getByLabelText('第1行型号')).toHaveValue('CDL42-160-2')
   await ctrlS()
-  expect(await sentLines()).toMatchObject([{ title: '立式泵', no: 'CDL42', pid: 9 }])
+  expect(await sentLines()).toMatchObject([{ title: '立式多级离心泵', no: 'CDL42-160-2', pid: 9 }])
 })
 
 test('lines of a file are added to those that are there once they have been looked at, and saved with the form', async () => {

@@ -57,6 +57,8 @@ function ProductSearch({ label, value, onChange }: TitleProps) {
       value={value}
       maxLength={ONE_LINE}
       options={options}
+      // Wider than its cell, so that models differ by their ends.
+      popupMatchSelectWidth={false}
       open={open}
       onOpenChange={setOpen}
       onChange={(text) => {
