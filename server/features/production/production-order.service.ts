@@ -103,7 +103,7 @@ export async function ordersToBuild(
       ...about,
       number: `SC-${about.contract}`,
       date: dayOf(context.now),
-      maker: context.user.name,
+      maker: context.user.staff_name,
       issuer,
       remark: '',
       lines: lines.map(({ id, ...goods }, at) => ({ number: at + 1, ...goods, ...equipment(id) })),
