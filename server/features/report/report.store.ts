@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Figure } from '#api/report/counted.ts'
 import type { ReportGroup } from '#api/report/report.ts'
 import type { Database } from '#server/db/open.ts'
+import { staffName } from '#server/records/staff-name.ts'
 import type { Periods, Range } from './periods.ts'
 
 /** What the facts of a period come to, from the sums of its whole years and months and the facts of its other days. */
@@ -153,13 +154,13 @@ export async function namesOf(
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const [table, name] = {
-    owner: ['user', `coalesce(nullif(real_name, ''), username)`],
-    customer: ['customer', 'cus_name'],
-    product: ['product', `pro_title || ' ' || pro_no`],
-    category: ['category', 'p_name'],
-  }[by] as [string, string]
+    owner: ['user', staffName],
+    customer: ['customer', sql`cus_name`],
+    product: ['product', sql`pro_title || ' ' || pro_no`],
+    category: ['category', sql`p_name`],
+  }[by] as [string, RawBuilder<string>]
   const { rows } = await sql<{ id: number; name: string }>`
-    select id, ${sql.raw(name)} as name from ${sql.table(table)}
+    select id, ${name} as name from ${sql.table(table)}
     where id in (${sql.join(ids)})`.execute(db)
   return new Map(rows.map((row) => [row.id, row.name.trim()]))
 }
