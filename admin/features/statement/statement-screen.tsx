@@ -31,23 +31,22 @@ export function StatementScreen() {
     <Page title="对账单">
       <Panel className={css.statements}>
         <Flex className={`${css.filters} on-screen`} gap="small" align="center" wrap>
-          <span>开始日期</span>
-          <div className={css.day}>
+          <Flex gap="small" align="center">
+            <span className="nowrap">开始日期</span>
             <DayInput
               label="开始日期"
               value={first_date ?? (last && `${monthOf(last)}-01`) ?? ''}
               onChange={(day) => turn({ first_date: day, after: '' })}
             />
-          </div>
-          <small className="muted">已有确认的，从上一份的次日开始</small>
-          <span>截止日期</span>
-          <div className={css.day}>
+          </Flex>
+          <Flex gap="small" align="center">
+            <span className="nowrap">截止日期</span>
             <DayInput
               label="截止日期"
               value={last_date ?? last ?? ''}
               onChange={(day) => turn({ last_date: day, after: '' })}
             />
-          </div>
+          </Flex>
           <Select
             aria-label="对账口径"
             value={basis}
@@ -69,6 +68,7 @@ export function StatementScreen() {
           ) : (
             <Button onClick={() => turn({ customer_id: '' })}>显示全部客户</Button>
           )}
+          <small className="muted">已有确认的对账单时，从上一份的次日开始，不看开始日期</small>
         </Flex>
         {answer.isPending && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
         {answer.isError && (

@@ -93,8 +93,8 @@ function Devices({ answer, end }: DevicesProps) {
       ),
     },
     { title: '地址', width: 130, render: ({ address }) => address },
-    { title: '登录时间', width: 170, render: (row) => <Time of={row.signed_in_at} /> },
-    { title: '最后使用', width: 170, render: (row) => <Time of={row.used_at} /> },
+    { title: '登录时间', width: 170, render: ({ signed_in_at }) => signed_in_at },
+    { title: '最后使用', width: 170, render: ({ used_at }) => used_at },
     {
       title: '操作',
       width: 80,
@@ -118,9 +118,6 @@ function Devices({ answer, end }: DevicesProps) {
       columns={columns}
       rows={data.data}
       keyOf={({ id }) => id}
-      isMarked={({ is_present }) => is_present}
     />
   )
 }
-
-const Time = ({ of }: { of: string }) => <span className="nowrap">{of}</span>
