@@ -2,6 +2,7 @@ import { Tag } from 'antd'
 import { quotationStages } from '#api/quotation/quotation-head.ts'
 import { reviewStates } from '#api/quotation/review.ts'
 import { energyGrades } from '#api/product/technical.ts'
+import { keyStates } from '#api/key/key.ts'
 import { ages } from '#api/receipt/receivables.ts'
 import { warrantyStates } from '#api/machine/warranty.ts'
 import {
@@ -48,6 +49,7 @@ colour(ages, {
   6: 'default',
 })
 colour(warrantyStates, { 1: 'quiet', 2: 'warning', 3: 'default', 4: 'default' })
+colour(keyStates, { 1: 'quiet', 2: 'warning', 3: 'default' })
 colour(outboundStates, { 0: 'warning', 1: 'quiet' })
 colour(energyGrades, {
   1: 'quiet',

@@ -1,27 +1,13 @@
-import { Tag } from 'antd'
 import { useState } from 'react'
 import { permissionGroups } from '#api/kit/access.ts'
 import { api } from '#api/index.ts'
-import { keyStates } from '#api/key/key.ts'
-import type { KeyRow, KeyState } from '#api/key/key.ts'
+import { KEY_STATES, keyStates, type KeyRow } from '#api/key/key.ts'
 import { useMayCall, useRead } from '#admin/lib/calls/query.ts'
 import { SimpleList } from '#admin/record-list/simple-list.tsx'
-import { textCell, timeColumn } from '#admin/record-list/table/columns.tsx'
+import { staffColumn, statusColumn, textCell, timeColumn } from '#admin/record-list/table/columns.tsx'
 import type { Column, EmptyHint, RowAction } from '#admin/record-list/types.ts'
 import { KeyDialog } from './key-dialog.tsx'
 import { NewKey } from './new-key.tsx'
-
-const COLOURS: Readonly<Record<KeyState, string>> = {
-  running: '',
-  expired: 'warning',
-  ended: 'default',
-}
-
-function StateTag({ state }: Pick<KeyRow, 'state'>) {
-  const label = keyStates.find(({ value }) => value === state)?.label
-  if (state === 'running') return <Tag className="quiet">{label}</Tag>
-  return <Tag color={COLOURS[state]}>{label}</Tag>
-}
 
 /** A module's permissions in a few words. */
 const permissionsInWords = (chosen: readonly string[]) =>
@@ -35,7 +21,6 @@ const permissionsInWords = (chosen: readonly string[]) =>
     .join('；')
 
 const NAME: Column<KeyRow> = { title: '名称', field: 'name', card: 'name', width: 180 }
-const USER: Column<KeyRow> = { title: '用户', field: 'staff_name', card: 'short', width: 120 }
 const OTHERS: readonly Column<KeyRow>[] = [
   {
     title: '权限',
@@ -51,16 +36,10 @@ const OTHERS: readonly Column<KeyRow>[] = [
     width: 100,
     render: timeColumn<KeyRow>('used_at').render!,
   },
-  {
-    title: '状态',
-    field: 'state',
-    card: 'status',
-    width: 90,
-    render: ({ state }) => <StateTag state={state} />,
-  },
+  statusColumn('state', { options: keyStates }),
 ]
 const OWN = [NAME, ...OTHERS]
-const EVERYBODYS = [NAME, USER, ...OTHERS]
+const EVERYBODYS = [NAME, staffColumn('用户', 120), ...OTHERS]
 
 const EMPTY: EmptyHint = {
   text: '还没有 API 密钥',
@@ -72,7 +51,7 @@ const END: RowAction<KeyRow> = {
   change: api.key.endKey,
   danger: true,
   confirm: ({ name }) => `是否确认结束\n密钥“${name}”，用它的程序立即不能再读写，不能恢复`,
-  shown: ({ state }) => state !== 'ended',
+  shown: ({ state }) => state !== KEY_STATES.ended,
 }
 
 /** The keys by which other programs call: one's own, and everybody's for who ends them. */

@@ -1,8 +1,8 @@
 import { permissionLabel, type Permission } from '#api/kit/access.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
-import { daysAfter, dayStart } from '#api/kit/time.ts'
+import { daysAfter } from '#api/kit/time.ts'
 import type { key as keyCalls } from '#api/key/key.ts'
-import { LONGEST_DAYS, MOST_KEYS, type KeyState } from '#api/key/key.ts'
+import { KEY_STATES, LONGEST_DAYS, MOST_KEYS } from '#api/key/key.ts'
 import { isSuper, may, type Context } from '#server/context.ts'
 import type { Database, Transaction } from '#server/db/open.ts'
 import { textsIn } from '#server/db/tables/list-column.ts'
@@ -20,9 +20,11 @@ import * as store from './key.store.ts'
 import type { KeyRecord } from './key.store.ts'
 
 const MINUTE = 60_000
-const ACTIVE = 1
-/** How long a key that has ended or expired is still listed. */
+/** How long a key that has ended or expired is still listed, and how many of one user. */
 const LISTED_DAYS = 90
+const MOST_FINISHED = 50
+/** Of everybody's, the newest are listed. */
+const MOST_LISTED = 1000
 
 const labelsOf = (stored: unknown) =>
   textsIn<Permission>(String(stored))
@@ -53,7 +55,7 @@ export async function sessionByKey(
 ): Promise<Session | undefined> {
   const keyHash = hashSecret(key)
   const row = await store.findByHash(db, keyHash)
-  if (!row || row.status !== ACTIVE || row.expires_on < today) return undefined
+  if (!row || row.status !== store.ACTIVE || row.expires_on < today) return undefined
   await noteUse(db, row)
   const chosen = new Set<string>(textsIn(row.chosen))
   return {
@@ -78,16 +80,16 @@ async function noteUse(db: Database, { id, used_ms }: Pick<KeyRecord, 'id' | 'us
   await store.noteUse(db, id, used_ms, now).catch(() => undefined)
 }
 
-function stateOf({ ended_at, expires_on }: KeyRecord, today: string): KeyState {
-  if (ended_at !== '') return 'ended'
-  return expires_on < today ? 'expired' : 'running'
+function stateOf({ ended_at, expires_on }: KeyRecord, today: string): number {
+  if (ended_at !== '') return KEY_STATES.ended
+  return expires_on < today ? KEY_STATES.expired : KEY_STATES.running
 }
 
-const isRunning = (key: KeyRecord, today: string) => stateOf(key, today) === 'running'
+const isRunning = (key: KeyRecord, today: string) => stateOf(key, today) === KEY_STATES.running
 
 async function rowsOf({ config, db, now }: Context, userId?: number) {
   const today = dayOf(now)
-  const keys = await store.listed(db, userId)
+  const keys = await store.listed(db, MOST_LISTED, userId)
   return {
     data: keys.map((key) => ({
       id: key.id,
@@ -128,22 +130,33 @@ function checked(context: Context, input: KeyInput) {
   return { name, expires_on, permissions: JSON.stringify(permissions) }
 }
 
-/** Refuses another key of a user who has as many as may be, or one of this name. Held by the user's lock. */
-async function refuseMore(context: Context, transaction: Transaction, name: string) {
-  const { user, now } = context
+/** Refuses another key of a user who has as many as may be, or one of this name, and drops old ones. Held by the user's lock. */
+async function makeRoom({ user, now }: Context, transaction: Transaction, name: string) {
+  const today = dayOf(now)
   await lockRecord(transaction, 'user', user.id)
-  if (!(await store.isActive(transaction, user.id, ACTIVE))) {
+  if (!(await store.isActive(transaction, user.id))) {
     throw new Refusal('unauthenticated', '登录已失效，请重新登录')
   }
-  const own = await store.unended(transaction, 'user_id', user.id)
-  const running = own.filter((key) => isRunning(key, dayOf(now)))
+  const own = await store.keysOf(transaction, user.id)
+  const running = own.filter((key) => isRunning(key, today))
   if (running.length >= MOST_KEYS) {
     throw new Refusal('conflict', `每个用户最多有${MOST_KEYS}个有效的密钥，请先结束不用的`)
   }
   if (running.some((key) => key.name === name)) {
     throw invalid('name', `您已有名为“${name}”的密钥，请换一个名称`)
   }
+  const finished = own.filter((key) => !isRunning(key, today))
+  const since = daysAfter(today, -LISTED_DAYS)
+  const old = finished.filter((key, at) => at >= MOST_FINISHED || finishedOn(key) < since)
+  await store.remove(
+    transaction,
+    old.map(({ id }) => id),
+  )
 }
+
+/** The day since which a key is no longer good. */
+const finishedOn = ({ ended_at, expires_on }: KeyRecord) =>
+  ended_at !== '' && dayOf(ended_at) < expires_on ? dayOf(ended_at) : expires_on
 
 /**
  * Makes a key and answers it this once. What is kept for a repetition of the call, as everything else that is stored, is
@@ -153,9 +166,7 @@ export async function makeKey(context: Context, input: KeyInput) {
   const values = checked(context, input)
   let made = ''
   const { id } = await change(context, async (transaction) => {
-    await refuseMore(context, transaction, values.name)
-    const listedSince = daysAfter(dayOf(context.now), -LISTED_DAYS)
-    await store.deleteOld(transaction, dayStart(listedSince), listedSince)
+    await makeRoom(context, transaction, values.name)
     made = newApiKey()
     const row = { user_id: context.user.id, ...values, created_at: context.now, ended_at: '' }
     const keyId = await store.insert(transaction, { ...row, key_hash: hashSecret(made) })
@@ -187,12 +198,10 @@ const ending = (key: KeyRecord, now: string) => ({
 
 /** Ends a key at once. Another user's is answered like an absent one, but to 超级管理员. */
 export function endKey(context: Context, { id }: { id: number }) {
+  const whose = isSuper(context) ? { id } : { id, user_id: context.user.id }
   return change(context, async (transaction) => {
-    const [key] = await store.unended(transaction, 'id', id)
-    const isTheirs = key !== undefined && (key.user_id === context.user.id || isSuper(context))
-    if (!isTheirs || !(await store.end(transaction, id, context.now))) {
-      throw missing('有效的密钥')
-    }
+    const [key] = await store.end(transaction, whose, context.now)
+    if (!key) throw missing('有效的密钥')
     await writeHistory(transaction, context, ending(key, context.now))
     return {}
   })
@@ -200,9 +209,7 @@ export function endKey(context: Context, { id }: { id: number }) {
 
 /** Ends every key of a user who is paused or deleted; they stay ended if the user comes back. */
 export async function endKeysOf(context: Context, transaction: Transaction, userId: number) {
-  const keys = await store.unended(transaction, 'user_id', userId)
-  const ended: KeyRecord[] = []
-  for (const key of keys) if (await store.end(transaction, key.id, context.now)) ended.push(key)
+  const ended = await store.end(transaction, { user_id: userId }, context.now)
   if (ended.length === 0) return
   await writeHistories(
     transaction,

@@ -24,6 +24,7 @@ const COLUMNS = [
 
 const UNENDED = ''
 const PRESENT = 0
+export const ACTIVE = 1
 
 /** A key that nobody ended with its user and role, also of paused ones. Every request with a key begins with this query. */
 export async function findByHash(executor: Executor, keyHash: string) {
@@ -48,26 +49,26 @@ export async function noteUse(executor: Executor, id: number, formerMs: number, 
     .execute()
 }
 
-/** The keys of one user, or of all, the newest first, with whose they are. */
-export function listed(executor: Executor, userId?: number) {
+/** The newest keys of one user, or of all, with whose they are. */
+export function listed(executor: Executor, limit: number, userId?: number) {
   let query = executor
     .selectFrom('api_key')
     .innerJoin('user', 'user.id', 'api_key.user_id')
     .select(COLUMNS)
     .select(userNames)
     .orderBy('api_key.id', 'desc')
+    .limit(limit)
   if (userId !== undefined) query = query.where('api_key.user_id', '=', userId)
   return query.execute()
 }
 
-/** Keys that nobody ended, by a column. */
-export function unended(executor: Executor, column: 'id' | 'user_id', value: number) {
+/** All keys of a user, the newest first. */
+export function keysOf(executor: Executor, userId: number): Promise<KeyRecord[]> {
   return executor
     .selectFrom('api_key')
     .select(COLUMNS)
-    .where(`api_key.${column}`, '=', value)
-    .where('ended_at', '=', UNENDED)
-    .orderBy('id')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
     .execute()
 }
 
@@ -75,38 +76,34 @@ export function insert(transaction: Transaction, row: NewRow<'api_key'>): Promis
   return insertRow(transaction, 'api_key', row)
 }
 
-/** Ends a key; false where somebody has done so meanwhile. */
-export async function end(transaction: Transaction, id: number, now: string): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
+/** Ends a key, or all of a user, that nobody ended yet, and answers them as they were. */
+export async function end(
+  transaction: Transaction,
+  { id, user_id }: { id?: number; user_id?: number },
+  now: string,
+): Promise<KeyRecord[]> {
+  let query = transaction
     .updateTable('api_key')
     .set({ ended_at: now })
-    .where('id', '=', id)
     .where('ended_at', '=', UNENDED)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (id !== undefined) query = query.where('id', '=', id)
+  if (user_id !== undefined) query = query.where('user_id', '=', user_id)
+  const ended = await query.returning(COLUMNS).execute()
+  return ended.map((key) => ({ ...key, ended_at: UNENDED }))
 }
 
-/** Deletes keys that ended or expired before a time and its day. */
-export async function deleteOld(transaction: Transaction, time: string, day: string) {
-  await transaction
-    .deleteFrom('api_key')
-    .where((eb) =>
-      eb.or([
-        eb('expires_on', '<', day),
-        eb.and([eb('ended_at', '<>', UNENDED), eb('ended_at', '<', time)]),
-      ]),
-    )
-    .execute()
+export async function remove(transaction: Transaction, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await transaction.deleteFrom('api_key').where('id', 'in', ids).execute()
 }
 
 /** Whether a user may have keys. */
-export async function isActive(executor: Executor, userId: number, active: number) {
+export async function isActive(executor: Executor, userId: number): Promise<boolean> {
   const row = await executor
     .selectFrom('user')
     .select('id')
     .where('id', '=', userId)
     .where('deleted', '=', PRESENT)
-    .where('status', '=', active)
+    .where('status', '=', ACTIVE)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { allPermissions } from '#api/kit/access.ts'
 import { api } from '#api/index.ts'
-import { LONGEST_DAYS, MOST_KEYS } from '#api/key/key.ts'
+import { KEY_STATES, LONGEST_DAYS, MOST_KEYS } from '#api/key/key.ts'
 import { hashSecret } from '#server/platform/secret.ts'
 import { done, makeProduct, makeQuotation } from '#test/make/factories.ts'
 import { callerByKey, dayIn, makeKey } from '#test/make/keys.ts'
@@ -246,7 +246,7 @@ describe('a key is good no more', () => {
     expect(await byKey.call(getSelf)).toEqual(INVALID)
     const { data } = await done(server.admin, index)
     const row = data.find(({ id }: { id: number }) => id === byKey.keyId)
-    expect(row.state).toBe('expired')
+    expect(row.state).toBe(KEY_STATES.expired)
   })
 
   test('once its maker ended it', async () => {
@@ -254,7 +254,7 @@ describe('a key is good no more', () => {
     const byKey = await callerByKey(server, user, 'quotation:view')
     await done(user, endKey, { id: byKey.keyId })
     expect(await byKey.call(getSelf)).toEqual(INVALID)
-    expect((await done(user, index)).data).toMatchObject([{ state: 'ended' }])
+    expect((await done(user, index)).data).toMatchObject([{ state: KEY_STATES.ended }])
     expect((await user.call(endKey, { id: byKey.keyId })).code).toBe(404)
   })
 
@@ -343,7 +343,7 @@ describe('the history', () => {
     ]
     await alter().renameColumn('gone', 'address').execute()
     expect(codes).toEqual([500, 500])
-    expect((await done(user, index)).data).toMatchObject([{ id: keyId, state: 'running' }])
+    expect((await done(user, index)).data).toMatchObject([{ id: keyId, state: KEY_STATES.running }])
   })
 })
 
@@ -423,6 +423,21 @@ test('keys that ended long ago are listed no more, as soon as another is made', 
   expect(ids).toEqual([keyId, recent.keyId])
 })
 
+test('of a user’s keys that ended the last fifty are kept, however many were made', async () => {
+  const user = await server.userWith('quotation:view')
+  const { keyId } = await makeKey(user, 'quotation:view')
+  const { id: _id, key_hash: _hash, ...key } = await stored(keyId)
+  const ended = { ...key, ended_at: `${dayIn(0).replaceAll('-', ':')} 08:00:00` }
+  const others = Array.from({ length: 60 }, (_, at) => ({ ...ended, key_hash: `gone ${keyId} ${at}` }))
+  await server.db.insertInto('api_key').values(others).execute()
+  const last = await makeKey(user, 'quotation:view')
+  const states = (await done(user, index)).data.map(({ state }: { state: number }) => state)
+  expect(states).toHaveLength(52)
+  expect(states.filter((state: number) => state === KEY_STATES.ended)).toHaveLength(50)
+  expect(await stored(last.keyId)).toMatchObject({ ended_at: '' })
+  expect(await stored(keyId)).toMatchObject({ ended_at: '' })
+})
+
 test('one’s own keys are one’s own alone, and 超级管理员 sees whose each is', async () => {
   const [one, other] = [await server.userWith('quotation:view'), await server.userWith('web:edit')]
   const { keyId } = await makeKey(one, 'quotation:view')
@@ -432,7 +447,7 @@ test('one’s own keys are one’s own alone, and 超级管理员 sees whose eac
   expect(data.find(({ id }: { id: number }) => id === keyId)).toMatchObject({
     user_name: self.name,
     permissions: ['quotation:view'],
-    state: 'running',
+    state: KEY_STATES.running,
     expires_on: dayIn(7),
   })
 })
