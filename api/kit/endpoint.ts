@@ -19,7 +19,10 @@ export type Endpoint<
   /** As in the specification, without `/api` and `.html`. */
   path: `/${string}/${string}`
   access: Access
-  /** Whether a person has to be signed in for it: an API key opens every other call that its permissions open. */
+  /**
+   * Whether a person has to be signed in for it, as for all that is 超级管理员's alone: an API key opens every other call that
+   * its permissions open.
+   */
   sessionOnly: boolean
   /** Bytes of its body as sent; a longer one is refused with 413 before it is read. */
   maxBodyBytes: number
@@ -92,7 +95,7 @@ export function endpoint<Input extends z.ZodType, Answer extends z.ZodRawShape>(
   return {
     ...definition,
     kind: 'json',
-    sessionOnly: definition.sessionOnly ?? false,
+    sessionOnly: definition.sessionOnly ?? definition.access === 'super',
     maxBodyBytes: definition.maxBodyBytes ?? usualBodyBytes(definition.access),
     maxShape: definition.maxShape ?? shapeLimits,
     changes,
@@ -113,7 +116,7 @@ export function fileEndpoint<Input extends z.ZodType>(
     ...definition,
     kind: 'file',
     method: 'GET',
-    sessionOnly: definition.sessionOnly ?? false,
+    sessionOnly: definition.sessionOnly ?? definition.access === 'super',
     maxBodyBytes: usualBodyBytes(definition.access),
     maxShape: shapeLimits,
     success: '',

@@ -16,7 +16,7 @@ export function checkAccess({ user }: Context, access: Access, sessionOnly = fal
       byKey ? 'API 密钥不正确、已到期或已结束，请检查' : '您还没有登录，或登录已失效，请重新登录',
     )
   }
-  if (byKey && (sessionOnly || access === 'super')) throw new Refusal('forbidden', BY_SESSION_ALONE)
+  if (byKey && sessionOnly) throw new Refusal('forbidden', BY_SESSION_ALONE)
   if (access === 'public' || access === 'session') return
   if (access === 'super') {
     if (isSuper({ user })) return

@@ -9,17 +9,21 @@ import { testServer, addressOf, type Caller } from '#test/run/server.ts'
 
 /** Every call of the agreement by an API key: it opens the call, or the call is for signed-in people alone. */
 
-/** All that no key opens: signing in, passwords, tickets and keys. What is 超级管理员's alone comes besides. */
+/** All that no key opens: signing in, passwords, tickets, devices and keys, and what is 超级管理员's alone. */
 const BY_SESSION_ALONE = [
   '/ApiKey/endKey',
   '/ApiKey/getAll',
   '/ApiKey/index',
   '/ApiKey/setKey',
+  '/Customer/getReceiver',
+  '/Customer/handOver',
   '/Device/endDevice',
   '/Device/endOfUser',
   '/Device/endOthers',
   '/Device/index',
   '/Device/ofUser',
+  '/History/getUser',
+  '/History/index',
   '/Index/verify',
   '/Login/outlogin',
   '/Login/setLogin',
@@ -39,8 +43,6 @@ const NOT_BY_KEY = '不能用 API 密钥做这件事，请用用户名和密码�
 
 const endpoints = Object.values(api).flatMap((feature) => Object.values<AnyEndpoint>(feature))
 const named = (some: AnyEndpoint[]) => some.map((endpoint) => [endpoint.path, endpoint] as const)
-
-const isNobodys = ({ access, sessionOnly }: AnyEndpoint) => sessionOnly || access === 'super'
 
 const permissionsOf = ({ access }: AnyEndpoint): Permission[] =>
   [access]
@@ -96,20 +98,18 @@ test('the calls that no key makes are these', () => {
 })
 
 test('a call without a permission of its own is decided on here before a key makes it', () => {
-  const open = endpoints.filter(
-    (one) => permissionsOf(one).length === 0 && one.access !== 'super' && !one.sessionOnly,
-  )
+  const open = endpoints.filter((one) => permissionsOf(one).length === 0 && !one.sessionOnly)
   expect(open.map(({ path }) => path).sort()).toEqual(BY_ANY_KEY)
 })
 
 describe('refused, though the key has every permission of who may do everything, is', () => {
-  test.each(named(endpoints.filter(isNobodys)))('%s', async (_path, endpoint) => {
+  test.each(named(endpoints.filter(({ sessionOnly }) => sessionOnly)))('%s', async (_path, endpoint) => {
     expect(await answerOf(everything, endpoint)).toEqual({ code: 403, msg: NOT_BY_KEY })
   })
 })
 
 describe('opened by a key is', () => {
-  test.each(named(endpoints.filter((one) => !isNobodys(one))))(
+  test.each(named(endpoints.filter(({ sessionOnly }) => !sessionOnly)))(
     '%s, by its permission alone',
     async (_path, endpoint) => {
       const permissions = permissionsOf(endpoint)

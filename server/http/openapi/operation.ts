@@ -23,13 +23,10 @@ function accessText(access: Access): string {
   return permissions.map((one) => `“${permissionLabel(one)}”(\`${one}\`)`).join('或')
 }
 
-/** Whether an API key may open a call: what is 超级管理员's alone is no permission that a key could have. */
-const takesKey = ({ access, sessionOnly }: AnyEndpoint) => !sessionOnly && access !== 'super'
-
 /** The security schemes of a call; a file is opened by its address, so a ticket or the cookie suffices. */
 function securityOf(endpoint: AnyEndpoint) {
   if (endpoint.access === 'public') return []
-  const byHeader = [{ bearer: [] }, ...(takesKey(endpoint) ? [{ apiKey: [] }] : [])]
+  const byHeader = [{ bearer: [] }, ...(endpoint.sessionOnly ? [] : [{ apiKey: [] }])]
   if (endpoint.kind === 'file') return [...byHeader, { ticket: [] }, { cookie: [] }]
   if (endpoint.kind === 'upload' && endpoint.cookie) return [...byHeader, { cookie: [] }]
   return byHeader
@@ -99,7 +96,7 @@ export function operationOf(endpoint: AnyEndpoint, { operationId, tag, title }: 
     summary: title,
     description: [
       `权限：${accessText(endpoint.access)}`,
-      ...(takesKey(endpoint) ? [] : ['必须登录，不能用 API 密钥']),
+      ...(endpoint.sessionOnly ? ['必须登录，不能用 API 密钥'] : []),
       `可能的拒绝：${codes.join('、')}`,
       ...(input.description === undefined ? [] : [input.description]),
     ].join('\n\n'),
