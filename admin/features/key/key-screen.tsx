@@ -4,7 +4,12 @@ import { api } from '#api/index.ts'
 import { KEY_STATES, keyStates, type KeyRow } from '#api/key/key.ts'
 import { useMayCall, useRead } from '#admin/lib/calls/query.ts'
 import { SimpleList } from '#admin/record-list/simple-list.tsx'
-import { staffColumn, statusColumn, textCell, timeColumn } from '#admin/record-list/table/columns.tsx'
+import {
+  staffColumn,
+  statusColumn,
+  textCell,
+  timeColumn,
+} from '#admin/record-list/table/columns.tsx'
 import type { Column, EmptyHint, RowAction } from '#admin/record-list/types.ts'
 import { KeyDialog } from './key-dialog.tsx'
 import { NewKey } from './new-key.tsx'

@@ -35,10 +35,7 @@ function Shown({ text }: { text: string }) {
         showIcon
         title="请现在复制并保存好。关闭之后不再显示，谁也查不到；丢失时请结束它，另建一个。"
       />
-      <Typography.Paragraph
-        className={css.key}
-        copyable={{ text, icon: COPY, tooltips: COPY }}
-      >
+      <Typography.Paragraph className={css.key} copyable={{ text, icon: COPY, tooltips: COPY }}>
         <code>{text}</code>
       </Typography.Paragraph>
       <Typography.Paragraph type="secondary">

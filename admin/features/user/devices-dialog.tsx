@@ -112,12 +112,5 @@ function Devices({ answer, end }: DevicesProps) {
         ),
     },
   ]
-  return (
-    <ReadTable
-      label="登录设备"
-      columns={columns}
-      rows={data.data}
-      keyOf={({ id }) => id}
-    />
-  )
+  return <ReadTable label="登录设备" columns={columns} rows={data.data} keyOf={({ id }) => id} />
 }

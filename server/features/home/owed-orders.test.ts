@@ -64,12 +64,7 @@ test('say what is left of the ticked lines, one for each contract, without price
   const bytes = await printed(server, owedOrders, { ids }, workshop)
   const [first = '', second = '', ...more] = pagesOf(bytes).map((page) => page.replace(/\s/g, ''))
   expect(more).toEqual([])
-  const head = [
-    '宁波泵业',
-    '生产任务单',
-    `下单日期：${today}`,
-    '制单人：赵师傅',
-  ]
+  const head = ['宁波泵业', '生产任务单', `下单日期：${today}`, '制单人：赵师傅']
   for (const part of [
     ...head,
     `任务单号：SC-${other.number}`,

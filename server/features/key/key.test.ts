@@ -428,7 +428,10 @@ test('of a user’s keys that ended the last fifty are kept, however many were m
   const { keyId } = await makeKey(user, 'quotation:view')
   const { id: _id, key_hash: _hash, ...key } = await stored(keyId)
   const ended = { ...key, ended_at: `${dayIn(0).replaceAll('-', ':')} 08:00:00` }
-  const others = Array.from({ length: 60 }, (_, at) => ({ ...ended, key_hash: `gone ${keyId} ${at}` }))
+  const others = Array.from({ length: 60 }, (_, at) => ({
+    ...ended,
+    key_hash: `gone ${keyId} ${at}`,
+  }))
   await server.db.insertInto('api_key').values(others).execute()
   const last = await makeKey(user, 'quotation:view')
   const states = (await done(user, index)).data.map(({ state }: { state: number }) => state)

@@ -103,9 +103,12 @@ test('a call without a permission of its own is decided on here before a key mak
 })
 
 describe('refused, though the key has every permission of who may do everything, is', () => {
-  test.each(named(endpoints.filter(({ sessionOnly }) => sessionOnly)))('%s', async (_path, endpoint) => {
-    expect(await answerOf(everything, endpoint)).toEqual({ code: 403, msg: NOT_BY_KEY })
-  })
+  test.each(named(endpoints.filter(({ sessionOnly }) => sessionOnly)))(
+    '%s',
+    async (_path, endpoint) => {
+      expect(await answerOf(everything, endpoint)).toEqual({ code: 403, msg: NOT_BY_KEY })
+    },
+  )
 })
 
 describe('opened by a key is', () => {
