@@ -30,3 +30,14 @@ export async function callerByKey(
   const made = await makeKey(caller, ...permissions)
   return { ...made, ...callerOf(server, made.key, caller.userId) }
 }
+
+/** A key as it is stored. */
+export const storedKey = ({ db }: TestServer, keyId: number) =>
+  db.selectFrom('api_key').selectAll().where('id', '=', keyId).executeTakeFirstOrThrow()
+
+/** Lets time pass for a key. */
+export const changeKey = (
+  { db }: TestServer,
+  keyId: number,
+  values: { expires_on?: string; used_ms?: number },
+) => db.updateTable('api_key').set(values).where('id', '=', keyId).execute()
