@@ -12,10 +12,13 @@ import {
 export type Module = Entities[EntityName]['module']
 
 /** Permissions of what is no record's: pages that answer from many. */
-const otherGroups = [{ module: 'report', moduleLabel: '报表', actions: ['view'] }] as const
+const otherGroups = [
+  { module: 'report', moduleLabel: '报表', actions: ['view'] },
+  { module: 'system', moduleLabel: '对外发送', actions: ['delivery', 'channel'] },
+] as const
 
 /** Permission values `<module>:<action>`. */
-export type Permission = OfEntity | 'report:view'
+export type Permission = OfEntity | 'report:view' | 'system:delivery' | 'system:channel'
 
 type OfEntity = {
   [E in EntityName]: Entities[E] extends { permittedBy: object }

@@ -16,6 +16,8 @@ export const actionLabels = {
   cost: '查看和填写成本价',
   price: '设置客户价格',
   seal: '打印盖章的报价单',
+  delivery: '查看发送记录和重发',
+  channel: '设置渠道',
   all: '查看和修改所有人的记录',
 } as const
 

@@ -50,6 +50,7 @@ import * as customerPages from '../migrations/047-customers.ts'
 import * as madePieces from '../migrations/049-made-pieces.ts'
 import * as apiKeys from '../migrations/050-api-keys.ts'
 import * as signIn from '../migrations/051-sign-in.ts'
+import * as deliveries from '../migrations/053-deliveries.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -102,6 +103,7 @@ const migrations = {
   '049-made-pieces': madePieces,
   '050-api-keys': apiKeys,
   '051-sign-in': signIn,
+  '053-deliveries': deliveries,
 }
 
 /** The names of the migrations that this version knows. */

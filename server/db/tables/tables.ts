@@ -31,6 +31,13 @@ import type {
 } from './chain-tables.ts'
 import type { Id, Named, SpecColumns, TechnicalColumns, Versioned } from './columns.ts'
 import type {
+  ChannelTable,
+  DeliveryTable,
+  EventTable,
+  NotificationChoiceTable,
+  NotificationTable,
+} from './delivery-tables.ts'
+import type {
   QuotationLineTable,
   QuotationPriceTable,
   QuotationSetTable,
@@ -243,6 +250,8 @@ export type CompanyTable = Versioned & {
   /** After so many days a sent quotation counts as unanswered; 0 for never. And the reasons for 未成交, a JSON list. */
   answer_days: Generated<number>
   lost_reasons: Generated<string>
+  /** 1 where messages may leave the product. */
+  outgoing: Generated<number>
 }
 
 /** What the table of every entity has. */
@@ -306,6 +315,11 @@ export type Tables = OfEntities<{
   logistics_line: LogisticsLineTable
   sales: SalesTable
   machine: MachineTable
+  event: EventTable
+  channel: ChannelTable
+  delivery: DeliveryTable
+  notification: NotificationTable
+  notification_choice: NotificationChoiceTable
 }>
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>
