@@ -17,7 +17,7 @@ export type EventTable = {
   /** Who did it, who needs no notification of it; 0 for the product itself. */
   actor_id: number
   created_ms: number
-  /** 1 once its deliveries and notifications are written. */
+  /** 1 once its deliveries and notifications are written; 2 where they could not be. */
   is_spread: Generated<number>
 }
 
