@@ -9,11 +9,21 @@ export type Choices = { events: Record<EventName, Choice>; others: boolean }
 /** Everything about one's own records in the inbox, nothing by mail. */
 const USUAL: Choice = { inbox: true, mail: false }
 
-/** A user's choices from what is stored of them; of events that came later the usual ones. */
-export function choicesOf(stored: Partial<Choices> | undefined): Choices {
-  const chosen = eventNames.map((name) => [name, stored?.events?.[name] ?? USUAL] as const)
+/** What is stored of them; events that came later are missing in it, and those that are no more may be in it. */
+export type StoredChoices = {
+  events: Partial<Record<string, Choice>>
+  others: boolean
+}
+
+/**
+ * A user's choices from what is stored of them; of events that came later the usual ones. Nobody can keep a sign-in on a new
+ * device out of the inbox: who has stolen a password would.
+ */
+export function choicesOf(stored: StoredChoices | undefined): Choices {
+  const chosen = eventNames.map((name) => [name, stored?.events[name] ?? USUAL] as const)
+  const events = Object.fromEntries(chosen) as Record<EventName, Choice>
   return {
-    events: Object.fromEntries(chosen) as Record<EventName, Choice>,
+    events: { ...events, new_device: { ...events.new_device, inbox: true } },
     others: stored?.others === true,
   }
 }

@@ -51,6 +51,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await unique('notification_once', 'notification', ['user_id', 'event', 'record_id', 'cause'])
   await index('notification_list', 'notification', ['user_id', 'id'])
   await index('notification_unread', 'notification', ['user_id', 'is_read', 'id'])
+  await index('notification_age', 'notification', ['is_read', 'created_at'])
 
   await texts(referring(table('notification_choice'), 'user_id', 'user'), ['choices'])
     .addPrimaryKeyConstraint('notification_choice_user', ['user_id'])
