@@ -59,15 +59,26 @@ function textOf(receiver: Receiver, body: string): string {
     : `${markdown?.title ?? ''}\n${markdown?.content ?? markdown?.text ?? ''}`
 }
 
+type Taken = { url: URL; body: string; headers: IncomingMessage['headers'] }
+
 const base64 = (key: string, text: string) =>
   createHmac('sha256', key).update(text).digest('base64')
 
-/** Whether the signature is right; that of a program is checked by the tests of webhooks. */
-function isSigned(receiver: Receiver, url: URL, body: string): boolean {
+/** Whether the signature is right; `secret` is a program's. */
+function isSigned(
+  { receiver, url, body, headers }: Taken & { receiver: Receiver },
+  secret: string,
+): boolean {
   if (receiver === 'dingtalk') {
     const stamp = url.searchParams.get('timestamp') ?? ''
-    const secret = SIGNED_WITH.dingtalk
-    return url.searchParams.get('sign') === base64(secret, `${stamp}\n${secret}`)
+    const own = SIGNED_WITH.dingtalk
+    return url.searchParams.get('sign') === base64(own, `${stamp}\n${own}`)
+  }
+  if (receiver === 'webhook') {
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+    const said = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+    const signature = createHmac('sha256', key).update(said).digest('base64')
+    return headers['webhook-signature'] === `v1,${signature}`
   }
   if (receiver !== 'feishu') return true
   const { timestamp = '', sign } = JSON.parse(body) as Message
@@ -101,6 +112,7 @@ export async function startReceivers(faultOf: (received: Received[]) => Fault | 
   const received: Received[] = []
   /** What should never happen: beyond a limit, too long, a wrong signature. */
   const violations: string[] = []
+  let secret = ''
   const server = createServer((request, response) => {
     void take(request, response).catch((error: unknown) => violations.push(String(error)))
   })
@@ -118,7 +130,7 @@ export async function startReceivers(faultOf: (received: Received[]) => Fault | 
       violations.push(`${receiver}: too many`)
     }
     if (Buffer.byteLength(body) > bytes) violations.push(`${receiver}: too long`)
-    if (!isSigned(receiver, url, body)) violations.push(`${receiver}: wrong signature`)
+    if (!isSigned({ receiver, url, body, headers: request.headers }, secret)) violations.push(`${receiver}: wrong signature`)
     const fault = faultOf(received)
     received.push({
       receiver,
@@ -138,6 +150,8 @@ export async function startReceivers(faultOf: (received: Received[]) => Fault | 
     url: `http://127.0.0.1:${port}`,
     received,
     violations,
+    /** The secret of the program, once it is known. */
+    signedBy: (key: string) => (secret = key),
     close: () => {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(resolve))
