@@ -234,6 +234,19 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     getClauses: '可选的合同条款模板',
     contractTemplate: '合同 Word 模板',
   },
+  channel: {
+    index: '发送渠道',
+    getChannel: '一个发送渠道',
+    setChannel: '保存发送渠道',
+    renewKey: '更换 Webhook 的签名密钥',
+    delChannel: '删除发送渠道',
+    testChannel: '测试发送',
+  },
+  delivery: {
+    index: '发送记录',
+    getChannel: '可作为筛选条件的渠道',
+    resend: '重发',
+  },
   web: {
     getText: '网站文字',
     public: '公司网站读取的文字和图文',
@@ -281,6 +294,8 @@ export const featureTitles: Readonly<Record<keyof Api, string>> = {
   selection: '选型',
   home: '首页',
   report: '报表',
+  channel: '发送渠道',
+  delivery: '发送记录',
   history: '操作日志',
   search: '查找',
 }
