@@ -174,6 +174,14 @@ const received = lazyScreen(
   'ReceivedScreen',
 )
 const keys = lazyScreen(() => import('./features/key/key-screen.tsx'), 'KeyScreen')
+const channels = lazyScreen(
+  () => import('./features/delivery/channel-screen.tsx'),
+  'ChannelScreen',
+)
+const deliveries = lazyScreen(
+  () => import('./features/delivery/delivery-screen.tsx'),
+  'DeliveryScreen',
+)
 const help = lazyScreen(() => import('./features/help/help-screen.tsx'), 'HelpScreen')
 const owing = lazyScreen(() => import('./features/home/owing-screen.tsx'), 'OwingScreen')
 const report = lazyScreen(() => import('./features/report/report-screen.tsx'), 'ReportScreen')
@@ -241,6 +249,8 @@ const screens = [
   screen('/owedlines', '/owedlines', owedLines),
   screen('/history', '', history),
   screen('/keys', '', keys),
+  screen('/channel', '/channel', channels),
+  screen('/delivery', '/delivery', deliveries),
   screen('/help', '', help),
 ]
 

@@ -37,6 +37,11 @@ export type Channel = {
   withAmounts: boolean
 }
 
+export const channelStates = [
+  { value: 1, label: '启用' },
+  { value: 0, label: '停用' },
+] as const
+
 /** The group robots, whose address is a secret. */
 export const isRobot = (kind: ChannelKind) => kind !== 'webhook' && kind !== 'mail'
 
@@ -128,12 +133,13 @@ export const channel = {
     answer: {},
     success: '渠道已删除',
   }),
-  /** Sends a test there at once; `sent` is whether it arrived, and `msg` says so or what to do. */
+  /** Sends a test there at once; refused, with what was answered or what to do, where it has not arrived. */
   testChannel: endpoint({
     method: 'POST',
     path: '/Channel/testChannel',
     access: 'system:channel',
     input: oneRecord,
-    answer: { sent: z.boolean() },
+    answer: {},
+    success: '已送达',
   }),
 }

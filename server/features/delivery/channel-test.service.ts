@@ -14,8 +14,6 @@ import { sendOne } from './worker.ts'
 /** The queue leaves a test alone for so long: it is sent by who asked for it, unless that process ends. */
 const ASIDE_MS = 60_000
 
-const SENT = '已送达'
-
 /** Refuses a test of a channel to which nothing can be sent, in the words of what to do. */
 async function channelToTest(context: Context, transaction: Transaction, id: number) {
   const row = await channels.find(transaction, id)
@@ -34,7 +32,7 @@ async function recipientOf(context: Context, transaction: Transaction): Promise<
   throw new Refusal('conflict', '测试邮件发给您自己，请先在用户管理里填写您的邮箱')
 }
 
-/** Sends a test to a channel at once, and says whether it arrived or what to do. */
+/** Sends a test to a channel at once. One that has not arrived is refused with what was answered or is to be done. */
 export async function testChannel(context: Context, { id }: { id: number }) {
   let isNew = false
   const { delivery } = await change(context, async (transaction) => {
@@ -59,9 +57,12 @@ export async function testChannel(context: Context, { id }: { id: number }) {
   })
   if (isNew) {
     const { state, answer } = await sendOne(context, delivery)
-    return { sent: state === 'sent', msg: state === 'sent' ? SENT : answer }
+    if (state !== 'sent') throw new Refusal('conflict', answer)
+    return {}
   }
   const known = await store.outcome(context.db, delivery)
-  const sent = known?.state === STATES.sent
-  return { sent, msg: sent ? SENT : known?.answer || '结果见发送记录' }
+  if (known?.state !== STATES.sent) {
+    throw new Refusal('conflict', known?.answer || '还不知道结果，请在发送记录里查看')
+  }
+  return {}
 }

@@ -185,7 +185,7 @@ async function takenOrRefused(transaction: Transaction, id: number): Promise<Sto
 
 /** Makes a channel or changes one. The key of a new webhook is answered this once, and kept for no repetition of the call. */
 export async function saveChannel(context: Context, input: ChannelInput) {
-  let key = ''
+  let key: string | undefined
   const saved = await change(context, async (transaction) => {
     await lockRecord(transaction, 'company', THE_COMPANY)
     const before = input.id === undefined ? undefined : await takenOrRefused(transaction, input.id)
@@ -211,10 +211,12 @@ export async function saveChannel(context: Context, input: ChannelInput) {
       ...(before && { before: snapshot(before) }),
       after: snapshot({ id, ...values }, before ? parts.replaced : []),
     })
-    if (!before && kind === 'webhook') key = parts.secrets?.secret ?? ''
+    key = !before && kind === 'webhook' ? parts.secrets?.secret : ''
     return { id, version: stamp.version }
   })
-  return { ...saved, key }
+  if (key !== undefined) return { ...saved, key }
+  if (input.id !== undefined || input.kind !== 'webhook') return { ...saved, key: '' }
+  return { ...saved, key: '', msg: '渠道已保存。签名密钥只显示一次；没有记下的请点“更换密钥”' }
 }
 
 /** Gives a webhook another secret, and answers it this once. */
