@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { api } from '#api/index.ts'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
@@ -38,7 +38,7 @@ export type Report = {
   wrong: string[]
 }
 
-const SECRET_KEY = 'a'.repeat(64)
+const SECRET_KEY = randomBytes(32).toString('hex')
 /** What a receipt pays: found in a message it is an amount. */
 const AMOUNT = '7654.32'
 const AMOUNT_FORMS = ['7654.32', '7,654.32']
