@@ -202,7 +202,7 @@ export async function runStorm(storm: Storm, log: (line: string) => void = () =>
     const program = { name: '程序', kind: 'webhook', url: `${receivers.url}/hook` }
     const { key = '' } = await call(api.channel.setChannel, { ...program, events, is_enabled: 1 })
     receivers.signedBy(key)
-    const contract = Number((await call(api.contract.setContract, { c_money: '99999999' })).id)
+    const contract = Number((await call(api.contract.setContract, { c_title: '风暴', c_money: '99999999' })).id)
 
     const begun = Date.now()
     let kills = 0
