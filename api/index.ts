@@ -7,6 +7,7 @@ import { customer } from './customer/customer.ts'
 import { device } from './session/device.ts'
 import { history } from './kit/history.ts'
 import { home } from './home/home.ts'
+import { inbox } from './inbox/inbox.ts'
 import { invoice } from './invoice/invoice.ts'
 import { key } from './key/key.ts'
 import { logistics } from './logistics/logistics.ts'
@@ -51,6 +52,7 @@ export const api = {
   company,
   web,
   home,
+  inbox,
   report,
   selection,
   history,

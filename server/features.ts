@@ -10,6 +10,7 @@ import { customerFeature } from './features/customer/customer.routes.ts'
 import { deviceFeature } from './features/session/device.routes.ts'
 import { historyFeature } from './features/history/history.routes.ts'
 import { homeFeature } from './features/home/home.routes.ts'
+import { inboxFeature } from './features/inbox/inbox.routes.ts'
 import { invoiceFeature } from './features/invoice/invoice.routes.ts'
 import { keyFeature } from './features/key/key.routes.ts'
 import { keyFields, sessionByKey } from './features/key/key.service.ts'
@@ -66,6 +67,7 @@ const otherFeatures = {
   company: companyFeature,
   web: webFeature,
   home: homeFeature,
+  inbox: inboxFeature,
   report: reportFeature,
   selection: selectionFeature,
   search: searchFeature,
