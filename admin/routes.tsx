@@ -182,6 +182,7 @@ const owedLines = lazyScreen(
   'OwedLinesScreen',
 )
 const history = lazyScreen(() => import('./features/history/history-screen.tsx'), 'HistoryScreen')
+const inbox = lazyScreen(() => import('./features/inbox/inbox-screen.tsx'), 'InboxScreen')
 const select = lazyScreen(() => import('./features/selection/select-screen.tsx'), 'SelectScreen')
 const priceImpact = lazyScreen(
   () => import('./features/quotation/price-impact/price-impact-screen.tsx'),
@@ -241,6 +242,7 @@ const screens = [
   screen('/owedlines', '/owedlines', owedLines),
   screen('/history', '', history),
   screen('/keys', '', keys),
+  screen('/inbox', '', inbox),
   screen('/help', '', help),
 ]
 

@@ -52,12 +52,17 @@ export function mayReadOf(event: EventName, may: May): boolean {
 /** The events that somebody with these permissions has a choice of. A deputy is sent what the approver would be. */
 export const chosenBy = (may: May): EventName[] =>
   eventNames.filter(
-    (event) =>
-      mayReadOf(event, may) && (event !== 'review_submitted' || may('quotation:approve')),
+    (event) => mayReadOf(event, may) && (event !== 'review_submitted' || may('quotation:approve')),
   )
 
 /** The permissions to see the records of others that events are about. */
-const OTHERS: readonly Permission[] = ['quotation:all', 'contract:all', 'logistics:all', 'sales:all', 'machine:all']
+const OTHERS: readonly Permission[] = [
+  'quotation:all',
+  'contract:all',
+  'logistics:all',
+  'sales:all',
+  'machine:all',
+]
 
 /** Whether somebody with these permissions may see records of others that events are about. */
 export const seesOthers = (may: May) => OTHERS.some((permission) => may(permission))

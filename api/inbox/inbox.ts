@@ -46,14 +46,14 @@ export const inbox = {
     input: z.object({ before: recordId('编号'), unread: flag('未读') }),
     answer: { data: z.array(notification), more: z.boolean() },
   }),
-  /** How many are unread; 100 stands for more than 99. */
+  /** How many are unread, where 100 stands for more than 99, and the newest of them, 0 for none. */
   getUnread: endpoint({
     method: 'GET',
     path: '/Inbox/getUnread',
     access: 'session',
     passive: true,
     input: nothing,
-    answer: { count: z.number() },
+    answer: { count: z.number(), newest: z.number() },
   }),
   /** Marks these, or all up to one, which is included. */
   setRead: endpoint({

@@ -43,10 +43,9 @@ export async function listOwn(context: Context, { before, unread }: InputOf<type
   return { data, more: rows.length > INBOX_PART }
 }
 
-/** How many of the actor's notifications are unread, as far as that is shown. */
-export async function countUnread(context: Context) {
-  return { count: await store.countUnread(context.db, ownOf(context), MOST_COUNTED) }
-}
+/** How many of the actor's notifications are unread, as far as that is shown, and the newest of them. */
+export const countUnread = (context: Context) =>
+  store.countUnread(context.db, ownOf(context), MOST_COUNTED)
 
 /** Marks some of the actor's notifications as read. What is somebody else's, or gone meanwhile, is passed over. */
 export function markRead(context: Context, { ids, up_to }: InputOf<typeof inbox.setRead>) {

@@ -53,18 +53,14 @@ export function newest(executor: Executor, inbox: Inbox, { before, unreadOnly, l
   return query.execute()
 }
 
-/** How many of an inbox are unread, counted up to a limit. Every open page has this counted once a minute. */
-export async function countUnread(
-  executor: Executor,
-  inbox: Inbox,
-  limit: number,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (
+/** How many of an inbox are unread, counted up to a limit, and the newest of them. Every open page asks once a minute. */
+export async function countUnread(executor: Executor, inbox: Inbox, limit: number) {
+  const { rows } = await sql<{ count: number; newest: number }>`
+    select count(*) as count, coalesce(max(id), 0) as newest from (
       select id from notification
-      where ${isOf(executor, inbox)} and is_read = ${UNREAD} limit ${limit}
+      where ${isOf(executor, inbox)} and is_read = ${UNREAD} order by id desc limit ${limit}
     ) as counted`.execute(executor)
-  return rows[0]!.count
+  return rows[0]!
 }
 
 /** Marks those of these ids that are in an inbox. */

@@ -29,7 +29,12 @@ describe('the inbox', () => {
   test('has the newest first, with what it takes to open the record', async () => {
     const user = await someone()
     await put(server, notificationOf(user, { title: '旧' }))
-    const fields = { event: 'review_returned', record_id: 7, title: '新', text: '价格太低' } as const
+    const fields = {
+      event: 'review_returned',
+      record_id: 7,
+      title: '新',
+      text: '价格太低',
+    } as const
     await put(server, notificationOf(user, fields))
     const [first, second] = await listed(user)
     expect(first).toEqual({
@@ -84,6 +89,15 @@ describe('the inbox', () => {
     expect(await unread(user)).toBe(99)
     await putMany(server, user, 21)
     expect(await unread(user)).toBe(100)
+  })
+
+  test('knows the newest unread one', async () => {
+    const user = await someone()
+    expect(await done(user, getUnread)).toMatchObject({ count: 0, newest: 0 })
+    await putMany(server, user, 3)
+    const [newest, second] = (await listed(user)).map(({ id }) => id)
+    await done(user, setRead, { ids: [newest] })
+    expect(await done(user, getUnread)).toMatchObject({ count: 2, newest: second })
   })
 
   test('is nobody else’s: neither seen, nor counted, nor marked', async () => {
@@ -171,7 +185,10 @@ describe(`what the permissions of the moment do not show${sameOnPostgres}`, () =
 describe('the purge', () => {
   const DAY = 24 * 60 * 60 * 1000
   const purge = (now: string) =>
-    deleteOldNotifications({ db: server.db, config: { timeZone: 'Asia/Shanghai' } }, Date.parse(now))
+    deleteOldNotifications(
+      { db: server.db, config: { timeZone: 'Asia/Shanghai' } },
+      Date.parse(now),
+    )
 
   test('takes what was read after 30 days, and the rest after 90', async () => {
     const user = await someone()
