@@ -82,3 +82,6 @@ export type NotificationTable = {
 
 /** JSON of what a user chose to receive (`api/inbox/choices.ts`); no row for the defaults. */
 export type NotificationChoiceTable = { user_id: number; choices: string }
+
+/** A device on which a user has signed in, by the hash of its cookie. */
+export type KnownDeviceTable = { user_id: number; device_hash: string; used_ms: number }
