@@ -134,7 +134,8 @@ export async function startReceivers(faultOf: (received: Received[]) => Fault | 
       violations.push(`${receiver}: too many`)
     }
     if (Buffer.byteLength(body) > bytes) violations.push(`${receiver}: too long`)
-    if (!isSigned({ receiver, url, body, headers: request.headers }, secret)) violations.push(`${receiver}: wrong signature`)
+    if (!isSigned({ receiver, url, body, headers: request.headers }, secret))
+      violations.push(`${receiver}: wrong signature`)
     const fault = faultOf(received)
     received.push({
       receiver,

@@ -187,7 +187,10 @@ function compare(count: number, received: readonly Received[], stored: Stored): 
 }
 
 /** Runs a storm to the end of its queue; what a drain takes is bounded by the retries of what was refused. */
-export async function runStorm(storm: Storm, log: (line: string) => void = () => {}): Promise<Report> {
+export async function runStorm(
+  storm: Storm,
+  log: (line: string) => void = () => {},
+): Promise<Report> {
   const receivers = await startReceivers(faultsBy(storm))
   const product = newProduct(storm, receivers.url)
   try {
@@ -202,7 +205,9 @@ export async function runStorm(storm: Storm, log: (line: string) => void = () =>
     const program = { name: '程序', kind: 'webhook', url: `${receivers.url}/hook` }
     const { key = '' } = await call(api.channel.setChannel, { ...program, events, is_enabled: 1 })
     receivers.signedBy(key)
-    const contract = Number((await call(api.contract.setContract, { c_title: '风暴', c_money: '99999999' })).id)
+    const contract = Number(
+      (await call(api.contract.setContract, { c_title: '风暴', c_money: '99999999' })).id,
+    )
 
     const begun = Date.now()
     let kills = 0

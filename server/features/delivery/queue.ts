@@ -47,7 +47,8 @@ export type Batch = {
 /** How a request ended; `answer` is for staff. */
 export type Sent = { state: 'sent' | 'refused' | 'unknown'; answer: string; restMs?: number }
 
-export const isRobot = (kind: string) => kind === 'wecom' || kind === 'dingtalk' || kind === 'feishu'
+export const isRobot = (kind: string) =>
+  kind === 'wecom' || kind === 'dingtalk' || kind === 'feishu'
 
 /** As many as one digest has room for, at least one. */
 function fitting(deliveries: Batch['deliveries']): Batch['deliveries'] {
@@ -77,7 +78,11 @@ async function claimBatch(
     const content = JSON.stringify(said)
     await store.claim(transaction, { id, content }, claim, now + LOST_AFTER_MS)
   }
-  return { claim, channel, deliveries: deliveries.map((one) => ({ ...one, attempts: one.attempts + 1 })) }
+  return {
+    claim,
+    channel,
+    deliveries: deliveries.map((one) => ({ ...one, attempts: one.attempts + 1 })),
+  }
 }
 
 async function claimForRobot(claiming: Claiming, only?: DeliveryRow): Promise<Batch[]> {

@@ -47,13 +47,14 @@ async function spread(
   const toChannels = isForChannels(event)
     ? channels.filter((channel) => channel.kind !== 'mail' && chose(channel, name))
     : []
-  const { publicUrl } = config
-  const recipients = await recipientsOf(transaction, { ...raised, actor_id: event.actor_id })
+  const { publicUrl, timeZone } = config
+  const concerned = { ...raised, actor_id: event.actor_id }
+  const recipients = await recipientsOf(transaction, concerned, timeZone)
   const ids = recipients.map(({ userId }) => userId)
   const choices = await choicesOfUsers(transaction, ids)
   const chosen = recipients.filter(({ userId, isOwn }) => isOwn || choices.get(userId)?.others)
   const { title, text } = messageOf(raised, { withAmounts: false, publicUrl })
-  const created_at = wallClock(config.timeZone)
+  const created_at = wallClock(timeZone)
   await notify(
     transaction,
     chosen

@@ -76,7 +76,10 @@ export function startDeliveries(
     for (const channel of await store.dueChannels(db, Date.now())) {
       if (busy.has(channel)) continue
       const work = workOff(resources, channel, () => isEnding)
-      busy.set(channel, work.catch(report).finally(() => busy.delete(channel)))
+      busy.set(
+        channel,
+        work.catch(report).finally(() => busy.delete(channel)),
+      )
     }
   }
 

@@ -16,17 +16,16 @@ import { devicesOfUser, forget, noteUse } from './known-device.store.ts'
 const KEPT_SECONDS = 400 * 24 * 60 * 60
 const MOST_DEVICES = 50
 
-const NOBODY = { user: { id: 0 } }
-
 /**
  * Notes in the transaction in which a session begins on which device that is, and that the user is to hear of it where it is a
  * new one. The first sign-in of all says nothing. Two sign-ins of one user come one after the other, by the user's lock.
  */
 export async function noteDevice(
   transaction: Transaction,
-  { address, cookies, userAgent }: Pick<Context, 'address' | 'cookies' | 'userAgent'>,
+  context: Pick<Context, 'address' | 'config' | 'cookies' | 'now' | 'userAgent'>,
   userId: number,
 ): Promise<void> {
+  const { address, cookies, userAgent } = context
   const secret = cookies.get(BROWSER_COOKIE) ?? newSecret()
   cookies.set(BROWSER_COOKIE, secret, KEPT_SECONDS)
   const present = hashSecret(secret)
@@ -36,7 +35,8 @@ export async function noteDevice(
   await forget(transaction, userId, known.slice(MOST_DEVICES - 1))
   const about = `${deviceOf(userAgent) || '未知设备'}，地址 ${address}`
   // By nobody: who did it needs no notification of it, and here nobody knows who that was.
-  await raise(transaction, NOBODY, 'new_device', {
+  const byNobody = { ...context, user: { id: 0 } }
+  await raise(transaction, byNobody, 'new_device', {
     recordId: userId,
     cause: randomUUID(),
     facts: { no: '', customer: '', owner: userId, user: userId, about },
