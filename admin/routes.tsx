@@ -174,6 +174,14 @@ const received = lazyScreen(
   'ReceivedScreen',
 )
 const keys = lazyScreen(() => import('./features/key/key-screen.tsx'), 'KeyScreen')
+const channels = lazyScreen(
+  () => import('./features/delivery/channel-screen.tsx'),
+  'ChannelScreen',
+)
+const deliveries = lazyScreen(
+  () => import('./features/delivery/delivery-screen.tsx'),
+  'DeliveryScreen',
+)
 const help = lazyScreen(() => import('./features/help/help-screen.tsx'), 'HelpScreen')
 const owing = lazyScreen(() => import('./features/home/owing-screen.tsx'), 'OwingScreen')
 const report = lazyScreen(() => import('./features/report/report-screen.tsx'), 'ReportScreen')
@@ -182,6 +190,7 @@ const owedLines = lazyScreen(
   'OwedLinesScreen',
 )
 const history = lazyScreen(() => import('./features/history/history-screen.tsx'), 'HistoryScreen')
+const inbox = lazyScreen(() => import('./features/inbox/inbox-screen.tsx'), 'InboxScreen')
 const select = lazyScreen(() => import('./features/selection/select-screen.tsx'), 'SelectScreen')
 const priceImpact = lazyScreen(
   () => import('./features/quotation/price-impact/price-impact-screen.tsx'),
@@ -241,6 +250,9 @@ const screens = [
   screen('/owedlines', '/owedlines', owedLines),
   screen('/history', '', history),
   screen('/keys', '', keys),
+  screen('/channel', '/channel', channels),
+  screen('/delivery', '/delivery', deliveries),
+  screen('/inbox', '', inbox),
   screen('/help', '', help),
 ]
 

@@ -1,12 +1,15 @@
 import { agreed } from './agreed/agreed.ts'
 import { category } from './category/category.ts'
+import { channel } from './delivery/channel.ts'
 import { combination } from './combination/combination.ts'
 import { company } from './company/company.ts'
 import { contract } from './contract/contract.ts'
 import { customer } from './customer/customer.ts'
+import { delivery } from './delivery/delivery.ts'
 import { device } from './session/device.ts'
 import { history } from './kit/history.ts'
 import { home } from './home/home.ts'
+import { inbox } from './inbox/inbox.ts'
 import { invoice } from './invoice/invoice.ts'
 import { key } from './key/key.ts'
 import { logistics } from './logistics/logistics.ts'
@@ -49,8 +52,11 @@ export const api = {
   machine,
   upload,
   company,
+  channel,
+  delivery,
   web,
   home,
+  inbox,
   report,
   selection,
   history,

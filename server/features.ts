@@ -8,8 +8,12 @@ import { companyFeature } from './features/company/company.routes.ts'
 import { contractFeature } from './features/contract/contract.routes.ts'
 import { customerFeature } from './features/customer/customer.routes.ts'
 import { deviceFeature } from './features/session/device.routes.ts'
+import { channelFields } from './features/delivery/channel.service.ts'
+import { channelFeature, deliveryFeature } from './features/delivery/delivery.routes.ts'
+import { deliveryFields } from './features/delivery/log.service.ts'
 import { historyFeature } from './features/history/history.routes.ts'
 import { homeFeature } from './features/home/home.routes.ts'
+import { inboxFeature } from './features/inbox/inbox.routes.ts'
 import { invoiceFeature } from './features/invoice/invoice.routes.ts'
 import { keyFeature } from './features/key/key.routes.ts'
 import { keyFields, sessionByKey } from './features/key/key.service.ts'
@@ -64,8 +68,11 @@ const otherFeatures = {
   machine: machineFeature,
   upload: uploadFeature,
   company: companyFeature,
+  channel: channelFeature,
+  delivery: deliveryFeature,
   web: webFeature,
   home: homeFeature,
+  inbox: inboxFeature,
   report: reportFeature,
   selection: selectionFeature,
   search: searchFeature,
@@ -79,7 +86,11 @@ export const recordKinds: readonly HistoryKind[] = Object.values(otherFeatures).
 /** Every feature with its handlers, and the kind of its records where it has an entity; forgetting one does not compile. */
 export const features = {
   ...otherFeatures,
-  history: historyFeature(recordKinds, { api_key: keyFields }),
+  history: historyFeature(recordKinds, {
+    api_key: keyFields,
+    channel: channelFields,
+    delivery: deliveryFields,
+  }),
 } satisfies { [Name in keyof Api]: { routes: Handlers<Api[Name]> } } & {
   [E in EntityName as Entities[E]['module']]: { kind: HistoryKindOf<E> }
 }

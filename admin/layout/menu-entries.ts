@@ -17,6 +17,10 @@ const OTHERS: Readonly<Partial<Record<GroupKey, readonly Entry[]>>> = {
   ],
   delivery: [{ path: '/owedlines', label: '待生产/待发货' }],
   catalogue: [{ path: '/select', label: '选型' }],
+  system: [
+    { path: '/channel', label: '发送渠道' },
+    { path: '/delivery', label: '发送记录' },
+  ],
 }
 
 /** The lists of the entities that stand in a submenu, in the order of the entities. */

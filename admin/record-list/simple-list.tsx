@@ -22,6 +22,8 @@ type SimpleListProps<Row extends RowBase, Answer> = ListButtonsProps &
     answer: UseQueryResult<Answer>
     rows: readonly Row[] | undefined
     emptyHint: EmptyHint
+    /** What stands above the list. */
+    head?: ReactNode
     children?: ReactNode
   }
 
@@ -45,6 +47,7 @@ export function SimpleList<Row extends RowBase, Answer>(props: SimpleListProps<R
       }
     >
       <Panel>
+        {props.head}
         {answer.isError && (
           <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
         )}

@@ -2,6 +2,8 @@ import { Tag } from 'antd'
 import { quotationStages } from '#api/quotation/quotation-head.ts'
 import { reviewStates } from '#api/quotation/review.ts'
 import { energyGrades } from '#api/product/technical.ts'
+import { channelStates } from '#api/delivery/channel.ts'
+import { deliveryStates } from '#api/delivery/delivery.ts'
 import { keyStates } from '#api/key/key.ts'
 import { ages } from '#api/receipt/receivables.ts'
 import { warrantyStates } from '#api/machine/warranty.ts'
@@ -50,6 +52,8 @@ colour(ages, {
 })
 colour(warrantyStates, { 1: 'quiet', 2: 'warning', 3: 'default', 4: 'default' })
 colour(keyStates, { 1: 'quiet', 2: 'warning', 3: 'default' })
+colour(channelStates, { 1: 'quiet', 0: 'default' })
+colour(deliveryStates, { 1: 'default', 2: 'processing', 3: 'quiet', 4: 'warning', 5: 'warning' })
 colour(outboundStates, { 0: 'warning', 1: 'quiet' })
 colour(energyGrades, {
   1: 'quiet',

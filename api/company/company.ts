@@ -39,6 +39,12 @@ export const approvalStates = [
   { value: 2, label: '超出权限时' },
 ] as const
 
+/** Whether messages may leave the product: to group robots, programs and by mail (domain §12). */
+export const outgoingStates = [
+  { value: 0, label: '关闭' },
+  { value: 1, label: '开启' },
+] as const
+
 const MOST_MONTHS = 120
 const MOST_DAYS = 3650
 
@@ -108,6 +114,7 @@ const companyRecord = z.object({
   ...defaults,
   ...ofContracts,
   price_levels: z.array(priceLevel),
+  outgoing: z.number(),
 })
 
 /** The company, and the defaults of its quotations. */
@@ -181,6 +188,7 @@ export const company = {
       lost_reasons: nameList('未成交原因', '价格'),
       warranty_months: integer('质保月数（自启用）', 0, MOST_MONTHS),
       warranty_delivery_months: integer('质保月数（自发货）', 0, MOST_MONTHS),
+      outgoing: choice('对外发送', outgoingStates),
       version: reference('版本'),
     }),
     answer: saved,

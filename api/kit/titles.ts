@@ -73,6 +73,13 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     ofUser: '一个用户的登录设备',
     endOfUser: '结束一个用户的登录',
   },
+  inbox: {
+    index: '自己的消息',
+    getUnread: '有多少条未读消息',
+    setRead: '把消息标为已读',
+    getChoices: '自己收哪些消息',
+    setChoices: '设置自己收哪些消息',
+  },
   role: {
     index: '角色列表',
     getBehList: '全部权限',
@@ -234,6 +241,19 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     getClauses: '可选的合同条款模板',
     contractTemplate: '合同 Word 模板',
   },
+  channel: {
+    index: '发送渠道',
+    getChannel: '一个发送渠道',
+    setChannel: '保存发送渠道',
+    renewKey: '更换 Webhook 的签名密钥',
+    delChannel: '删除发送渠道',
+    testChannel: '测试发送',
+  },
+  delivery: {
+    index: '发送记录',
+    getChannel: '可作为筛选条件的渠道',
+    resend: '重发',
+  },
   web: {
     getText: '网站文字',
     public: '公司网站读取的文字和图文',
@@ -277,10 +297,13 @@ export const featureTitles: Readonly<Record<keyof Api, string>> = {
   session: '登录',
   key: 'API 密钥',
   device: '登录设备',
+  inbox: '消息',
   upload: '上传文件',
   selection: '选型',
   home: '首页',
   report: '报表',
+  channel: '发送渠道',
+  delivery: '发送记录',
   history: '操作日志',
   search: '查找',
 }

@@ -29,6 +29,7 @@ const BELOW_FEATURES = [
   'jobs',
   'move',
   'names',
+  'outgoing',
   'platform',
   'records',
   'sheets',
@@ -78,6 +79,14 @@ const LAYERS = [
       within(from, 'server/documents') &&
       !isTest(from) &&
       (isDatabase(to) || /^server\/(backup|catalogue|db|move|names|records|storage)\//.test(to)),
+  },
+  {
+    because: 'What sends knows no database: a queue decides what and when.',
+    forbids: (from, to) =>
+      within(from, 'server/outgoing') &&
+      !isTest(from) &&
+      (isDatabase(to) ||
+        (to.startsWith('server/') && !within(to, 'server/outgoing', 'server/platform'))),
   },
   {
     because: 'Migrations are frozen: they import packages and their own neighbours only.',

@@ -34,4 +34,16 @@ export function wallClock(timeZone: string, moment = Date.now()): string {
   return time
 }
 
+/** The moment at which a day `yyyy-MM-dd` begins in a zone. */
+export function dayBegins(timeZone: string, day: string): number {
+  const asUtc = Date.parse(`${day}T00:00:00Z`)
+  const shownAt = (moment: number) => {
+    const [date = '', time = ''] = wallClock(timeZone, moment).split(' ')
+    return Date.parse(`${date.replaceAll(':', '-')}T${time}Z`)
+  }
+  const near = 2 * asUtc - shownAt(asUtc)
+  // Once more, for a zone whose clock is changed between the two.
+  return near + asUtc - shownAt(near)
+}
+
 export { dayOf } from '#api/kit/time.ts'

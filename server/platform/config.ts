@@ -3,6 +3,7 @@ import { resolve, sep } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { MIN_PASSWORD } from '#api/session/session.ts'
+import { hostNames, networksIn, proxyExceptions } from './outgoing-values.ts'
 import { bucketPlace, STORAGE_URL_FORM } from './storage-url.ts'
 
 const SECOND = 1000
@@ -37,6 +38,28 @@ const isProxy = (text: string) =>
 
 const proxiesIn = (value: string) => value.split(',').map((address) => address.trim())
 
+/** A text that is read into something else; what cannot be read is refused with these words, which hold nothing of it. */
+const readBy = <Value>(read: (text: string) => Value | undefined, form: string) =>
+  z.string().transform((text, context) => {
+    const value = read(text)
+    if (value !== undefined) return value
+    context.issues.push({ code: 'custom', message: form, input: '' })
+    return z.NEVER
+  })
+
+const KEY_BYTES = 32
+const SECRET_KEY_FORM = `必须是至少${KEY_BYTES}个随机字节，写成十六进制或 base64，例如 openssl rand -hex 32 的输出`
+
+/** The bytes of a key written in hexadecimal or Base64; undefined where it is neither, or too short. */
+export function keyIn(text: string): Buffer | undefined {
+  const written = text.trim()
+  const isHex = /^([\da-f]{2})+$/i.test(written)
+  if (!isHex && !/^[\w+/-]+={0,2}$/.test(written)) return undefined
+  const key = Buffer.from(written, isHex ? 'hex' : 'base64')
+  // One byte again and again is a placeholder that nobody has replaced.
+  return key.length >= KEY_BYTES && new Set(key).size > 8 ? key : undefined
+}
+
 /** An empty variable counts as absent, so that `PORT= npm start` means the default. */
 const environmentSchema = z.object({
   PORT: integer(0, 65535, 3000),
@@ -46,14 +69,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, '必须以 postgres:// 开头，不填则使用内置数据库')
     .optional(),
-  STORAGE_URL: z
-    .string()
-    .transform((value, context) => {
-      const place = bucketPlace(value)
-      if (!place) context.issues.push({ code: 'custom', message: STORAGE_URL_FORM, input: '' })
-      return place
-    })
-    .optional(),
+  STORAGE_URL: readBy(bucketPlace, STORAGE_URL_FORM).optional(),
   ADMIN_PASSWORD: z.string().min(MIN_PASSWORD, `不能少于${MIN_PASSWORD}位`).optional(),
   TIME_ZONE: z
     .string()
@@ -85,14 +101,31 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, '不能少于16位，只能用字母、数字和符号')
     .optional(),
+  SECRET_KEY: readBy(keyIn, SECRET_KEY_FORM).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], '不是有效的日志级别')
     .default('info'),
   CAPTCHA_FIXED: z.string().optional(),
+  OUTGOING_HOSTS: readBy(
+    hostNames,
+    '必须是以逗号分隔的主机名，不带协议、端口和路径，例如 qyapi.weixin.qq.com,smtp.example.com',
+  ).optional(),
+  OUTGOING_PRIVATE: readBy(
+    networksIn,
+    '必须是以逗号分隔的地址或网段，例如 10.0.0.0/8,192.168.1.20',
+  ).optional(),
+  HTTPS_PROXY: z.string().optional(),
+  NO_PROXY: z.string().optional(),
+  ROBOT_SERVER_FIXED: z
+    .url({ protocol: /^http$/, error: '必须是以 http:// 开头的网址' })
+    .transform((value) => new URL(value))
+    .optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_HOUR: integer(0, 23, 2),
   BACKUP_DAILY: z.enum(['on', 'off'], '只能是 on 或 off').optional(),
 })
+
+const FOR_TESTS = ['CAPTCHA_FIXED', 'ROBOT_SERVER_FIXED'] as const
 
 /** Where backups lie: never within the data, which they would then hold again and be moved away with. */
 function backupDir(given: string | undefined, dataDir: string): string {
@@ -101,6 +134,14 @@ function backupDir(given: string | undefined, dataDir: string): string {
     throw new Error('配置有误：BACKUP_DIR 不能在 DATA_DIR 里面')
   }
   return folder
+}
+
+/** The proxy for requests to elsewhere. Programs beside ours may have one of another kind: no fault while nothing leaves. */
+function outgoingProxy(value: string | undefined, hosts: readonly string[]): URL | undefined {
+  if (value === undefined || hosts.length === 0) return undefined
+  const proxy = URL.parse(value)
+  if (proxy?.protocol === 'http:') return proxy
+  throw new Error('配置有误：HTTPS_PROXY 必须写成 http://主机:端口')
 }
 
 /** Only the direct peer counts as a proxy: the client can forge everything before it. */
@@ -117,16 +158,23 @@ function trustProxy(value: string | undefined): false | typeof nearestHop | stri
  * prints it and stops (spec 14.1.3).
  */
 export function readConfig(environment: NodeJS.ProcessEnv) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  // The two names of the proxy are as often written small.
+  const { https_proxy: HTTPS_PROXY, no_proxy: NO_PROXY } = environment
+  const given = Object.fromEntries(
+    Object.entries({ HTTPS_PROXY, NO_PROXY, ...environment }).filter(([, value]) => value !== ''),
+  )
   const parsed = environmentSchema.safeParse(given)
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
     throw new Error(`配置有误：${wrong.join('；')}`)
   }
   const values = parsed.data
-  if (values.CAPTCHA_FIXED !== undefined && !isTest(environment)) {
-    throw new Error('配置有误：CAPTCHA_FIXED 只用于自动测试，需要同时设置 NODE_ENV=test')
+  for (const name of FOR_TESTS) {
+    if (values[name] !== undefined && !isTest(environment)) {
+      throw new Error(`配置有误：${name} 只用于自动测试，需要同时设置 NODE_ENV=test`)
+    }
   }
+  const outgoingHosts = values.OUTGOING_HOSTS ?? []
   // Automated tests sign in and save far faster than people do (spec 3.8.2).
   const pace = isTest(environment) ? 10 : 1
   const dataDir = resolve(values.DATA_DIR)
@@ -151,8 +199,18 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** Where the logo lies; only who shows it reads it, so that backups need no picture. */
     companyLogo: values.COMPANY_LOGO,
     metricsToken: values.METRICS_TOKEN,
+    /** Encrypts secrets in the database; without it a key file in the data folder does. */
+    secretKey: values.SECRET_KEY,
     logLevel: values.LOG_LEVEL,
     captchaFixed: values.CAPTCHA_FIXED,
+    /** What may leave the product, and how (server/outgoing/). */
+    outgoing: {
+      hosts: outgoingHosts,
+      privateNetworks: values.OUTGOING_PRIVATE ?? [],
+      proxy: outgoingProxy(values.HTTPS_PROXY, outgoingHosts),
+      proxyExceptions: proxyExceptions(values.NO_PROXY ?? ''),
+      robotServer: values.ROBOT_SERVER_FIXED,
+    },
     backupDir: backupDir(values.BACKUP_DIR, dataDir),
     backupHour: values.BACKUP_HOUR,
     backupDaily: (values.BACKUP_DAILY ?? (isTest(environment) ? 'off' : 'on')) === 'on',

@@ -47,6 +47,7 @@ export const company: FixtureOf<'company'> = {
     lost_reasons: ['价格', '其他'],
     warranty_months: 13,
     warranty_delivery_months: 19,
+    outgoing: 1,
   }),
   apart: ['logo', 'seal', 'contract_template'],
   text: 'address',

@@ -1,6 +1,6 @@
 import { Form, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { approvalStates } from '#api/company/company.ts'
+import { approvalStates, outgoingStates } from '#api/company/company.ts'
 import { priceBases } from '#api/quotation/quotation-head.ts'
 import { FieldGrid, RadioField, TextField } from '#admin/ui/field/fields.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
@@ -128,6 +128,14 @@ export function CompanyFields() {
           label="未成交原因"
           hint="输入原因后按回车。把报价改为“未成交”时从中选择；删除后不影响以前的报价"
           placeholder="价格、交货期…"
+        />
+      </Section>
+      <Section title="对外发送">
+        <RadioField
+          name="outgoing"
+          label="对外发送"
+          options={outgoingStates}
+          hint="关闭时什么都不离开系统：不发群消息和邮件，也不通知其他系统。发到哪里，在“发送渠道”里设置"
         />
       </Section>
       <Section title="质保">

@@ -108,6 +108,9 @@ export function companyHistory(context: Context, { page }: InputOf<typeof compan
   return historyOfCompany(context, { id: THE_COMPANY, page })
 }
 
+/** Whether messages may leave the product. */
+export const mayLeave = async (executor: Executor) => (await theCompany(executor)).outgoing === 1
+
 /** The reasons for 未成交 in their order. */
 export const lostReasonsOf = ({ lost_reasons }: Company) => textsIn(lost_reasons)
 
@@ -218,6 +221,7 @@ const EMPTY: Omit<CompanyValues, 'logo' | 'seal'> = {
   clause_templates: '[]',
   answer_days: 0,
   lost_reasons: '[]',
+  outgoing: 0,
 }
 
 /** The pictures that were sent, made small; undefined for one that was not. */

@@ -88,7 +88,13 @@ async function concernedBy(
           id === contract_user_id || permissions.has(allOf('sales')),
       )
     case 'case_assigned': {
-      const { own } = await ofRecord(executor, raised, staff, 'sales', ({ id }) => id === facts.user)
+      const { own } = await ofRecord(
+        executor,
+        raised,
+        staff,
+        'sales',
+        ({ id }) => id === facts.user,
+      )
       return { own, others: [] }
     }
     case 'payments_due':

@@ -1,0 +1,12 @@
+import { channelKinds, type ChannelKind } from '#api/delivery/channel.ts'
+import { companyEvents, events, type EventName } from '#api/delivery/events.ts'
+
+export const labelOfKind = (kind: ChannelKind) =>
+  channelKinds.find(({ value }) => value === kind)?.label ?? kind
+
+/** What a channel gets, in a few words. */
+export function eventsInWords({ kind, events: chosen }: { kind: ChannelKind; events: string[] }) {
+  if (kind === 'mail') return '各人自己选择的提醒，发给客户的单据'
+  if (chosen.length === companyEvents.length) return '全部'
+  return (chosen as EventName[]).map((name) => events[name].label).join('、')
+}

@@ -1,0 +1,30 @@
+import type { channel } from '#api/delivery/channel.ts'
+import type { delivery } from '#api/delivery/delivery.ts'
+import type { Handlers } from '#server/handler.ts'
+import { testChannel } from './channel-test.service.ts'
+import {
+  deleteChannel,
+  getChannel,
+  listChannels,
+  renewKey,
+  saveChannel,
+} from './channel.service.ts'
+import { channelOptions, listDeliveries, resend } from './log.service.ts'
+
+const channelRoutes: Handlers<typeof channel> = {
+  index: listChannels,
+  getChannel,
+  setChannel: saveChannel,
+  renewKey,
+  delChannel: deleteChannel,
+  testChannel,
+}
+
+const deliveryRoutes: Handlers<typeof delivery> = {
+  index: listDeliveries,
+  getChannel: channelOptions,
+  resend,
+}
+
+export const channelFeature = { routes: channelRoutes }
+export const deliveryFeature = { routes: deliveryRoutes }
