@@ -1,5 +1,5 @@
 import type { EventName } from '#api/delivery/events.ts'
-import type { Raised } from '#server/features/delivery/messages.ts'
+import type { Raised } from '#server/features/delivery/news/messages.ts'
 import type { Facts } from '#server/records/events.ts'
 import type { TestServer } from '../run/server.ts'
 
