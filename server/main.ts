@@ -18,6 +18,7 @@ import { everyHour } from './platform/hourly.ts'
 import { lookAlikeWarnings } from './names/look-alikes.ts'
 import { openData, type OpenData } from './open-data.ts'
 import { restrictFolders, writeForOwner } from './platform/owner-only.ts'
+import { prepareKey } from './platform/secrets.ts'
 import { watchFaults } from './platform/process-faults.ts'
 
 function codeOf(error: unknown): string {
@@ -105,6 +106,7 @@ async function start(): Promise<void> {
   try {
     await refuseLostFiles({ db: data.db, config })
     for (const line of await lookAlikeWarnings(data.db)) console.warn(line)
+    prepareKey(config)
     await Promise.race([restricting, wait(RESTRICTING_MS, undefined, { ref: false })])
     console.log(`报价管理系统已启动：${await serve(config, data)}`)
   } catch (error) {

@@ -1,9 +1,18 @@
-import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, makeQuotation } from '#test/make/factories.ts'
 import { uploaded } from '#test/make/upload.ts'
+import { KEY_FILE } from '#server/platform/secrets.ts'
 import { smallDisk } from '#test/run/disk.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
 import { adminOf } from '#test/run/served.ts'
@@ -33,14 +42,22 @@ describe('npm run backup', () => {
     // Made after the backup, so not in it.
     await makeQuotation(await adminOf(made.server), { quo_name: '后来的报价' })
     await stop(made.server)
+    // The key of secrets is in no backup, and may lie where the backup is restored to.
+    const key = join(place.dir, KEY_FILE)
+    const aside = `${place.dir}.key`
+    copyFileSync(key, aside)
+    expect(readdirSync(place.backupDir, { recursive: true }).join()).not.toContain(KEY_FILE)
 
     await emptied()
+    mkdirSync(place.dir)
+    copyFileSync(aside, key)
     const { code, written } = await command('restore', [name])
     expect(written).toContain('quotation：1')
     expect(written).toContain('文件：2 个')
     expect(code).toBe(0)
     const again = await serve(place.dir, place.environment)
     expect(await contentOf(again, made)).toEqual(before)
+    expect(readFileSync(key)).toEqual(readFileSync(aside))
     const { total } = await done(await adminOf(again), api.quotation.index)
     expect(total).toBe(1)
   })

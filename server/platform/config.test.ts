@@ -6,6 +6,8 @@ import { readConfig } from './config.ts'
 import { dataDirs, startProcess } from '#test/run/process.ts'
 
 const folders = dataDirs()
+/** 32 bytes whose Base64 has characters that its form for addresses writes otherwise. */
+const KEY = Array.from({ length: 32 }, (_, at) => 255 - at * 7)
 afterAll(() => folders.removeAll())
 
 /** Starts the server with these variables and waits for its end. */
@@ -55,6 +57,7 @@ describe('a wrong value stops the start with one line that names the variable', 
     ['COMPANY_NAME', '很长'.repeat(31), 'COMPANY_NAME 不能超过60个字'],
     ['COMPANY_NAME', '两\n行', 'COMPANY_NAME 不能超过60个字，也不能换行'],
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN 不能少于16位'],
+    ['SECRET_KEY', 'short', 'SECRET_KEY 必须是至少32个随机字节'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL 不是有效的日志级别'],
     ['BACKUP_HOUR', '24', 'BACKUP_HOUR 必须在0到23之间'],
     ['BACKUP_DAILY', 'yes', 'BACKUP_DAILY 只能是 on 或 off'],
@@ -88,6 +91,21 @@ describe('a wrong value stops the start with one line that names the variable', 
     }
     expect(words).toContain('STORAGE_URL 必须写成 s3://')
     expect(words).not.toContain('hidden')
+  })
+
+  test.each([
+    ['of 31 bytes', Buffer.from(KEY).subarray(1).toString('hex')],
+    ['that is one byte again and again', 'ab'.repeat(32)],
+    ['that is no code of bytes', '这不是一个密钥'.repeat(9)],
+  ])('SECRET_KEY %s, without a word of it', (_kind, value) => {
+    let words = ''
+    try {
+      readConfig({ SECRET_KEY: value })
+    } catch (error) {
+      words = String(error)
+    }
+    expect(words).toContain('SECRET_KEY 必须是至少32个随机字节')
+    expect(words).not.toContain(value.slice(0, 6))
   })
 
   test('a STORAGE_URL is read with its special characters, and by https', () => {
@@ -150,6 +168,11 @@ describe('a wrong value stops the start with one line that names the variable', 
 })
 
 describe('accepted values', () => {
+  test.each(['hex', 'base64', 'base64url'] as const)('SECRET_KEY in %s', (encoding) => {
+    const { secretKey } = readConfig({ SECRET_KEY: `${Buffer.from(KEY).toString(encoding)}\n` })
+    expect(secretKey).toEqual(Buffer.from(KEY))
+  })
+
   test('an empty variable counts as absent', async () => {
     const names = ['HOST', 'DATABASE_URL', 'TIME_ZONE', 'TRUST_PROXY', 'LOG_LEVEL', 'CAPTCHA_FIXED']
     const server = startProcess('main.ts', {

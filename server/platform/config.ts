@@ -47,6 +47,19 @@ const readBy = <Value>(read: (text: string) => Value | undefined, form: string) 
     return z.NEVER
   })
 
+const KEY_BYTES = 32
+const SECRET_KEY_FORM = `必须是至少${KEY_BYTES}个随机字节，写成十六进制或 base64，例如 openssl rand -hex 32 的输出`
+
+/** The bytes of a key written in hexadecimal or Base64; undefined where it is neither, or too short. */
+export function keyIn(text: string): Buffer | undefined {
+  const written = text.trim()
+  const isHex = /^([\da-f]{2})+$/i.test(written)
+  if (!isHex && !/^[\w+/-]+={0,2}$/.test(written)) return undefined
+  const key = Buffer.from(written, isHex ? 'hex' : 'base64')
+  // One byte again and again is a placeholder that nobody has replaced.
+  return key.length >= KEY_BYTES && new Set(key).size > 8 ? key : undefined
+}
+
 /** An empty variable counts as absent, so that `PORT= npm start` means the default. */
 const environmentSchema = z.object({
   PORT: integer(0, 65535, 3000),
@@ -87,6 +100,14 @@ const environmentSchema = z.object({
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, '不能少于16位，只能用字母、数字和符号')
+    .optional(),
+  SECRET_KEY: z
+    .string()
+    .transform((value, context) => {
+      const key = keyIn(value)
+      if (!key) context.issues.push({ code: 'custom', message: SECRET_KEY_FORM, input: '' })
+      return key
+    })
     .optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], '不是有效的日志级别')
@@ -185,6 +206,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** Where the logo lies; only who shows it reads it, so that backups need no picture. */
     companyLogo: values.COMPANY_LOGO,
     metricsToken: values.METRICS_TOKEN,
+    /** Encrypts secrets in the database; without it a key file in the data folder does. */
+    secretKey: values.SECRET_KEY ?? undefined,
     logLevel: values.LOG_LEVEL,
     captchaFixed: values.CAPTCHA_FIXED,
     /** What may leave the product, and how (server/outgoing/). */

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { lockFolder, LOCK_FILE } from './lock.ts'
 import { databaseFile } from '../open.ts'
+import { KEY_FILE } from '#server/platform/secrets.ts'
 
 /** The folder below `DATA_DIR` that holds the uploaded files. */
 export const filesFolder = (dataDir: string) => join(dataDir, 'files')
@@ -55,9 +56,11 @@ export function hasDatabase(dataDir: string): boolean {
   return existsSync(path) && statSync(path).size > 0
 }
 
-/** Whether a data folder is absent or holds nothing but its lock and empty folders. */
+/** Whether a data folder is absent or holds nothing but its lock, the key of its secrets and empty folders. */
 export function isEmptyFolder(dataDir: string): boolean {
   if (!existsSync(dataDir)) return true
   const entries = readdirSync(dataDir, { withFileTypes: true, recursive: true })
-  return entries.every((entry) => entry.isDirectory() || entry.name.startsWith(LOCK_FILE))
+  return entries.every(
+    (entry) => entry.isDirectory() || entry.name.startsWith(LOCK_FILE) || entry.name === KEY_FILE,
+  )
 }
