@@ -6,7 +6,7 @@ import {
   type delivery,
   type DeliveryRow,
 } from '#api/delivery/delivery.ts'
-import { events, type EventName } from '#api/delivery/events.ts'
+import { events } from '#api/delivery/events.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { EntityName } from '#api/kit/entities.ts'
 import { daysAfter } from '#api/kit/time.ts'
@@ -68,8 +68,8 @@ function filtersOf({ config }: Context, { startime, endtime, ...filters }: Filte
   const { timeZone } = config
   return {
     ...filters,
-    from: startime && dayBegins(timeZone, startime),
-    until: endtime && dayBegins(timeZone, daysAfter(endtime, 1)),
+    from: startime === undefined ? undefined : dayBegins(timeZone, startime),
+    until: endtime === undefined ? undefined : dayBegins(timeZone, daysAfter(endtime, 1)),
   }
 }
 
