@@ -190,6 +190,7 @@ const owedLines = lazyScreen(
   'OwedLinesScreen',
 )
 const history = lazyScreen(() => import('./features/history/history-screen.tsx'), 'HistoryScreen')
+const inbox = lazyScreen(() => import('./features/inbox/inbox-screen.tsx'), 'InboxScreen')
 const select = lazyScreen(() => import('./features/selection/select-screen.tsx'), 'SelectScreen')
 const priceImpact = lazyScreen(
   () => import('./features/quotation/price-impact/price-impact-screen.tsx'),
@@ -251,6 +252,7 @@ const screens = [
   screen('/keys', '', keys),
   screen('/channel', '/channel', channels),
   screen('/delivery', '/delivery', deliveries),
+  screen('/inbox', '', inbox),
   screen('/help', '', help),
 ]
 

@@ -9,6 +9,7 @@ import { delivery } from './delivery/delivery.ts'
 import { device } from './session/device.ts'
 import { history } from './kit/history.ts'
 import { home } from './home/home.ts'
+import { inbox } from './inbox/inbox.ts'
 import { invoice } from './invoice/invoice.ts'
 import { key } from './key/key.ts'
 import { logistics } from './logistics/logistics.ts'
@@ -55,6 +56,7 @@ export const api = {
   delivery,
   web,
   home,
+  inbox,
   report,
   selection,
   history,

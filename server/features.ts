@@ -13,6 +13,7 @@ import { channelFeature, deliveryFeature } from './features/delivery/delivery.ro
 import { deliveryFields } from './features/delivery/log.service.ts'
 import { historyFeature } from './features/history/history.routes.ts'
 import { homeFeature } from './features/home/home.routes.ts'
+import { inboxFeature } from './features/inbox/inbox.routes.ts'
 import { invoiceFeature } from './features/invoice/invoice.routes.ts'
 import { keyFeature } from './features/key/key.routes.ts'
 import { keyFields, sessionByKey } from './features/key/key.service.ts'
@@ -71,6 +72,7 @@ const otherFeatures = {
   delivery: deliveryFeature,
   web: webFeature,
   home: homeFeature,
+  inbox: inboxFeature,
   report: reportFeature,
   selection: selectionFeature,
   search: searchFeature,

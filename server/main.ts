@@ -9,7 +9,10 @@ import { mergeIndexes } from './db/search/search.ts'
 import { Searches } from './db/search/searches.ts'
 import { startTrouble } from './db/start/start-check.ts'
 import { recordKinds } from './features.ts'
+import { purgeDeliveries } from './features/delivery/purge.ts'
+import { startDeliveries } from './features/delivery/worker.ts'
 import { purgeDeleted } from './features/history/purge.ts'
+import { deleteOldNotifications } from './features/inbox/old-notifications.ts'
 import { removeUnnamedFiles } from './features/upload/cleanup.ts'
 import { storageOf } from './storage/storage.ts'
 import { refuseLostFiles } from './features/upload/upload.service.ts'
@@ -44,6 +47,9 @@ const listenAdvice: Record<string, string> = {
  */
 const LAST_TASK_MS = 10_000
 
+/** How long a stop waits for the answers to what is being sent; a little longer than a request may take. */
+const LAST_SENT_MS = 17_000
+
 /** Serves until a signal ends it; answers where it listens. */
 async function serve(config: Config, { db, close }: OpenData): Promise<string> {
   const searches = new Searches(config)
@@ -55,6 +61,8 @@ async function serve(config: Config, { db, close }: OpenData): Promise<string> {
       () => forgetWindows(db),
       () => forgetPreviews(db),
       () => mergeIndexes(db),
+      () => purgeDeliveries({ db }),
+      () => deleteOldNotifications({ db, config }),
     ],
     (error) => app.log.error({ err: error }, 'an hourly task failed'),
   )
@@ -63,11 +71,17 @@ async function serve(config: Config, { db, close }: OpenData): Promise<string> {
     failed: (words) => app.log.error(words),
   })
 
+  const stopDeliveries = startDeliveries({ db, config }, (error) =>
+    app.log.error({ err: error }, 'the delivery queue failed'),
+  )
+
   const stop = async () => {
     const hourlyDone = Promise.race([stopHourly(), wait(LAST_TASK_MS)])
+    const delivered = Promise.race([stopDeliveries(), wait(LAST_SENT_MS)])
     stopBackup()
     await app.close()
     await hourlyDone
+    await delivered
     await searches.close()
     await close()
   }

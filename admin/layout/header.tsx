@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api } from '#api/index.ts'
 import { helpFor } from '#admin/features/help/places.ts'
+import { Bell } from '#admin/features/inbox/bell.tsx'
 import { useCompany } from '#admin/lib/company.ts'
 import { useMayCall, useSelf } from '#admin/lib/calls/query.ts'
 import { openTab } from '#admin/ui/open.tsx'
@@ -35,6 +36,7 @@ export function Header({ menu, active }: { menu: ReactNode; active: string }) {
           {name}
         </span>
         <FindButton />
+        <Bell />
         <ToHistory />
         <ToHelp active={active} />
         <AccountMenu name={self?.name ?? ''} />

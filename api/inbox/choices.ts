@@ -1,4 +1,5 @@
 import { eventNames, type EventName } from '#api/delivery/events.ts'
+import type { Permission } from '#api/kit/access.ts'
 
 /** What a user chose to receive of one event. */
 export type Choice = { inbox: boolean; mail: boolean }
@@ -27,3 +28,52 @@ export function choicesOf(stored: StoredChoices | undefined): Choices {
     others: stored?.others === true,
   }
 }
+
+type May = (permission: Permission) => boolean
+
+const seesQuotations: ReadonlySet<EventName> = new Set([
+  'review_submitted',
+  'review_passed',
+  'review_returned',
+  'quotation_won',
+])
+
+/** Whether somebody with these permissions may read of an event at all; of whose records is decided when it is sent. */
+export function mayReadOf(event: EventName, may: May): boolean {
+  if (seesQuotations.has(event)) return may('quotation:view')
+  if (event === 'receipt_in' || event === 'payments_due') {
+    return may('contract:view') && may('receipt:view')
+  }
+  if (event === 'ready_to_ship') return may('contract:view') || may('logistics:view')
+  if (event === 'case_opened' || event === 'case_assigned') return may('sales:view')
+  return event === 'warranty_ending' ? may('machine:view') : true
+}
+
+/** The events that somebody with these permissions has a choice of. A deputy is sent what the approver would be. */
+export const chosenBy = (may: May): EventName[] =>
+  eventNames.filter(
+    (event) => mayReadOf(event, may) && (event !== 'review_submitted' || may('quotation:approve')),
+  )
+
+/** The permissions to see the records of others that events are about. */
+const OTHERS: readonly Permission[] = [
+  'quotation:all',
+  'contract:all',
+  'logistics:all',
+  'sales:all',
+  'machine:all',
+]
+
+/** Whether somebody with these permissions may see records of others that events are about. */
+export const seesOthers = (may: May) => OTHERS.some((permission) => may(permission))
+
+/** The events in groups, as they are chosen. */
+export const choiceGroups: readonly { label: string; events: readonly EventName[] }[] = [
+  {
+    label: '报价',
+    events: ['review_submitted', 'review_passed', 'review_returned', 'quotation_won'],
+  },
+  { label: '合同', events: ['receipt_in', 'payments_due', 'ready_to_ship'] },
+  { label: '售后', events: ['case_assigned', 'case_opened', 'warranty_ending'] },
+  { label: '账号', events: ['new_device'] },
+]

@@ -73,6 +73,13 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     ofUser: '一个用户的登录设备',
     endOfUser: '结束一个用户的登录',
   },
+  inbox: {
+    index: '自己的消息',
+    getUnread: '有多少条未读消息',
+    setRead: '把消息标为已读',
+    getChoices: '自己收哪些消息',
+    setChoices: '设置自己收哪些消息',
+  },
   role: {
     index: '角色列表',
     getBehList: '全部权限',
@@ -290,6 +297,7 @@ export const featureTitles: Readonly<Record<keyof Api, string>> = {
   session: '登录',
   key: 'API 密钥',
   device: '登录设备',
+  inbox: '消息',
   upload: '上传文件',
   selection: '选型',
   home: '首页',

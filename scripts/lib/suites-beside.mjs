@@ -56,6 +56,8 @@ export const DIFFERS_ON_POSTGRES = [
   'server/records/chain/contract-chain',
   'server/records/chain/of-customer',
   'server/features/customer/follow/',
+  'server/features/inbox/',
+  'server/features/session/known-device',
   'server/features/customer/handover/',
   'server/features/quotation/prices/customer-price',
   'server/features/quotation/head/copy-quotation',

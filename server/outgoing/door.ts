@@ -109,12 +109,13 @@ export async function post(door: Door, outgoing: Outgoing): Promise<Posted> {
   try {
     socket = await connectionFor(door, url, signal)
   } catch (error) {
-    return { outcome: 'unsent', reason: wordsOf(error) }
+    return { outcome: 'unsent', reason: wordsOf(signal.aborted ? signal.reason : error) }
   }
   try {
     return await exchange(socket, url, outgoing, signal)
   } catch (error) {
-    return { outcome: 'unknown', reason: wordsOf(error) }
+    // What an end of the time has cut off fails with words of its own.
+    return { outcome: 'unknown', reason: wordsOf(signal.aborted ? signal.reason : error) }
   } finally {
     socket.destroy()
   }

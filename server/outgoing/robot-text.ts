@@ -71,5 +71,5 @@ export function robotText(kind: RobotKind, message: RobotMessage): string {
   const link = isMarkdown ? `[查看](${url})` : url
   const tail = url === '' ? '' : lineBreak + link
   const text = plain(message.text).replaceAll('\n', lineBreak)
-  return head + cutTo(text, LIMITS[kind] - bytesOf(head) - bytesOf(tail)) + tail
+  return head + cutTo(text, Math.max(LIMITS[kind] - bytesOf(head) - bytesOf(tail), 0)) + tail
 }

@@ -101,14 +101,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, '不能少于16位，只能用字母、数字和符号')
     .optional(),
-  SECRET_KEY: z
-    .string()
-    .transform((value, context) => {
-      const key = keyIn(value)
-      if (!key) context.issues.push({ code: 'custom', message: SECRET_KEY_FORM, input: '' })
-      return key
-    })
-    .optional(),
+  SECRET_KEY: readBy(keyIn, SECRET_KEY_FORM).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], '不是有效的日志级别')
     .default('info'),
@@ -207,7 +200,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     companyLogo: values.COMPANY_LOGO,
     metricsToken: values.METRICS_TOKEN,
     /** Encrypts secrets in the database; without it a key file in the data folder does. */
-    secretKey: values.SECRET_KEY ?? undefined,
+    secretKey: values.SECRET_KEY,
     logLevel: values.LOG_LEVEL,
     captchaFixed: values.CAPTCHA_FIXED,
     /** What may leave the product, and how (server/outgoing/). */

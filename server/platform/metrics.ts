@@ -1,4 +1,4 @@
-import type { Counter, Histogram, Registry } from 'prom-client'
+import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Seconds; few, because every route and code has them all. */
 const BUCKETS = [0.01, 0.05, 0.2, 1, 5]
@@ -16,12 +16,14 @@ type Meters = {
   registry: Registry
   events: Record<CountedEvent, Counter>
   requests: Histogram<'route' | 'code'>
+  deliveries: Counter<'outcome'>
+  waiting: Gauge
 }
 
 let meters: Meters | undefined
 
 async function load(): Promise<Meters> {
-  const { collectDefaultMetrics, Counter, Histogram, Registry } = await import('prom-client')
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const counter = (event: CountedEvent) => {
@@ -43,12 +45,33 @@ async function load(): Promise<Meters> {
       buckets: BUCKETS,
       registers: [registry],
     }),
+    deliveries: new Counter({
+      name: 'baojia_deliveries_total',
+      help: 'Messages sent, by how that ended: sent, refused, unknown',
+      labelNames: ['outcome'],
+      registers: [registry],
+    }),
+    waiting: new Gauge({
+      name: 'baojia_deliveries_waiting',
+      help: 'Messages that wait to be sent, counted up to 10000',
+      registers: [registry],
+    }),
   }
 }
 
 /** Counts an event, once somebody reads the metrics. */
 export function countEvent(event: CountedEvent): void {
   meters?.events[event].inc()
+}
+
+/** Counts so many messages whose sending ended in this way. */
+export function countDeliveries(outcome: string, count: number): void {
+  meters?.deliveries.inc({ outcome }, count)
+}
+
+/** Notes how many messages wait to be sent. */
+export function noteWaiting(count: number): void {
+  meters?.waiting.set(count)
 }
 
 /** Notes how long a request took. */

@@ -3,6 +3,9 @@
 /** The cookie that opens files by their address where there is no ticket (spec 3.3.2). */
 export const SESSION_COOKIE = 'session'
 
+/** The cookie by which a browser is known again: to answer its captcha, and whether a user has signed in on it before. */
+export const BROWSER_COOKIE = 'browser'
+
 /** The cookie that lets a browser which signed in read the pages of machines for a day, and nothing else. */
 export const PASS_COOKIE = { name: 'machine', path: '/m/' } as const
 

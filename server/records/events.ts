@@ -1,7 +1,8 @@
 import { events, type EventName } from '#api/delivery/events.ts'
-import type { CurrentUser } from '#server/context.ts'
+import type { Context, CurrentUser } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { run } from '#server/db/statement.ts'
+import { wallClock } from '#server/platform/clock.ts'
 
 /** A row of a digest: one record with what is to be said of it. */
 export type FactRow = {
@@ -37,16 +38,23 @@ export type Facts = {
   rows?: FactRow[]
 }
 
+/** In whose name, and when, something happened. */
+export type Raiser = Pick<Context, 'config' | 'now'> & { user: Pick<CurrentUser, 'id'> }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
 /**
  * Notes in the transaction of its cause that something happened; the deliveries are made of it afterwards. Once for each
- * `(name, recordId, cause)`: a repetition changes nothing.
+ * `(name, recordId, cause)`: a repetition changes nothing. What is entered as of a former day, such as the records of the
+ * demonstration, is no news.
  */
 export async function raise(
   transaction: Transaction,
-  { user }: { user: Pick<CurrentUser, 'id'> },
+  { config, now, user }: Raiser,
   name: EventName,
   { recordId, cause, facts }: { recordId: number; cause: string; facts: Facts },
 ): Promise<void> {
+  if (now < wallClock(config.timeZone, Date.now() - DAY_MS)) return
   await run(transaction)`
     insert into event (name, record_id, cause, facts, actor_id, created_ms, is_spread)
     values (${name}, ${recordId}, ${cause}, ${JSON.stringify(facts)}, ${user.id}, ${Date.now()}, 0)

@@ -87,13 +87,17 @@ export function ownerScope(context: Context, entity: OwnedEntity): number | unde
   return may(context, permissionOf(entities[entity], 'all')) ? undefined : context.user.id
 }
 
-/** Whether the actor may open a record that is mentioned beside the one that was called for. */
-export function canView(context: Context, entity: OwnedEntity, record: Owners): boolean {
+/** Whether a user may open a record. */
+export function maySee(user: CurrentUser, entity: OwnedEntity, record: Owners): boolean {
   return (
-    may(context, permissionOf(entities[entity], 'view')) &&
-    policyOf(entity).view(context.user, record)
+    user.permissions.has(permissionOf(entities[entity], 'view')) &&
+    policyOf(entity).view(user, record)
   )
 }
+
+/** Whether the actor may open a record that is mentioned beside the one that was called for. */
+export const canView = (context: Context, entity: OwnedEntity, record: Owners): boolean =>
+  maySee(context.user, entity, record)
 
 /** What the actor may do with a record, by permission and policy together; a record that is not stored yet has no owners. */
 export function canOf(

@@ -43,6 +43,12 @@ export type RecordKind<Stored extends StoredRecord, Values, Input extends Saved 
   remove(transaction: Transaction, record: Stored): Promise<void>
   /** The parts that the history keeps with a deleted record, such as its lines. */
   parts?(transaction: Transaction, record: Stored): Promise<object>
+  /** Raises what of a save is worth a message (`events.ts`); imports and restorations are no news. */
+  news?(
+    context: Context,
+    transaction: Transaction,
+    saved: { before: Stored | undefined; after: Stored },
+  ): Promise<void>
   /** The snapshots of a change where they are not the whole records: of long lists only the differences. */
   differing?(before: Stored, after: Stored): [Stored, Stored]
   /** The name of a record in the history. */
@@ -177,6 +183,7 @@ export async function saveRecord<
   const after = await kind.find(transaction, id)
   await writeHistory(transaction, context, savedEntry(kind, id, before, after))
   await contracts?.settle({ before, after, cause: 'save' })
+  if (after) await kind.news?.(context, transaction, { before, after })
   return { id, version: columns.version }
 }
 

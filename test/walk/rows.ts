@@ -7,6 +7,7 @@ import { endpoints, kinds, type Kind } from '../entities/index.ts'
 type Of = (foreign: Foreign) => Record<string, unknown>
 
 const OWN_SESSION = { none: '只涉及本人的会话' }
+const OWN_INBOX = { none: '只涉及本人的消息' }
 const OWN_KEYS = { none: '只涉及本人的密钥' }
 const CATALOGUE = { none: '产品目录大家共用' }
 const EVERYTHING = { none: '只有超级管理员可看' }
@@ -93,6 +94,12 @@ export const rows: Record<string, Row> = {
   '/Device/endOthers': OWN_SESSION,
   '/Device/ofUser': EVERYTHING,
   '/Device/endOfUser': EVERYTHING,
+
+  '/Inbox/index': OWN_INBOX,
+  '/Inbox/getUnread': OWN_INBOX,
+  '/Inbox/setRead': OWN_INBOX,
+  '/Inbox/getChoices': OWN_INBOX,
+  '/Inbox/setChoices': OWN_INBOX,
 
   '/Selection/select': CATALOGUE,
   '/Selection/replace': CATALOGUE,

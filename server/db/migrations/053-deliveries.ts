@@ -3,7 +3,8 @@ import { building } from './building.ts'
 
 /**
  * What is to be sent: events in the transaction of their cause, channels of the company, one delivery for each event and
- * channel, and the notifications of users with what each chose.
+ * channel, and the notifications of users with what each chose. And the devices on which users have signed in, since a sign-in
+ * on another one is such an event.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { texts, integers, referring, referringMaybe, withId, table, versioned, index } =
@@ -55,6 +56,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await texts(referring(table('notification_choice'), 'user_id', 'user'), ['choices'])
     .addPrimaryKeyConstraint('notification_choice_user', ['user_id'])
+    .execute()
+
+  await texts(integers(referring(table('known_device'), 'user_id', 'user'), ['used_ms']), [
+    'device_hash',
+  ])
+    .addPrimaryKeyConstraint('known_device_key', ['user_id', 'device_hash'])
     .execute()
 
   await sql`alter table company add column outgoing integer not null default 0`.execute(db)

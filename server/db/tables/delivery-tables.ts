@@ -17,7 +17,7 @@ export type EventTable = {
   /** Who did it, who needs no notification of it; 0 for the product itself. */
   actor_id: number
   created_ms: number
-  /** 1 once its deliveries and notifications are written. */
+  /** 1 once its deliveries and notifications are written; 2 where they could not be. */
   is_spread: Generated<number>
 }
 
@@ -82,3 +82,6 @@ export type NotificationTable = {
 
 /** JSON of what a user chose to receive (`api/inbox/choices.ts`); no row for the defaults. */
 export type NotificationChoiceTable = { user_id: number; choices: string }
+
+/** A device on which a user has signed in, by the hash of its cookie. */
+export type KnownDeviceTable = { user_id: number; device_hash: string; used_ms: number }

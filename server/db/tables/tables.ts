@@ -34,6 +34,7 @@ import type {
   ChannelTable,
   DeliveryTable,
   EventTable,
+  KnownDeviceTable,
   NotificationChoiceTable,
   NotificationTable,
 } from './delivery-tables.ts'
@@ -320,6 +321,7 @@ export type Tables = OfEntities<{
   delivery: DeliveryTable
   notification: NotificationTable
   notification_choice: NotificationChoiceTable
+  known_device: KnownDeviceTable
 }>
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>

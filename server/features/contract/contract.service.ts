@@ -44,6 +44,7 @@ import {
   type StoredContract,
 } from './contract-record.service.ts'
 import { customerOf, customerToLink } from './contract-customer.ts'
+import { raiseReady } from './contract-news.service.ts'
 import { originOf } from './contract-origin.service.ts'
 import * as store from './contract.store.ts'
 
@@ -253,6 +254,9 @@ export function saveContract(context: Context, input: Input) {
         columns.c_unpay = await unpaidAsSaved(transaction, columns, before, input.c_unpay)
         refuseUnpaidAboveAmount(columns, before)
         if (before) await refuseUndercut(transaction, before, columns.c_money, lines)
+        if (before && progress) {
+          await raiseReady(context, transaction, { ...before, ...columns }, progress)
+        }
         number = columns.c_no
         if (before && before.c_no !== number) renumbered = { number, user_id: before.user_id }
         return {

@@ -34,6 +34,15 @@ export const seenCustomer = (context: Context, id: number) =>
 export const customerName = async (executor: Executor, id: number) =>
   (await store.find(executor, id))?.cus_name ?? ''
 
+/** What staff call the customer of a record in a few words: its 简称, else the name that the record has. */
+export async function shortName(
+  executor: Executor,
+  { customer_id, cus_name }: { customer_id: number | null; cus_name: string },
+): Promise<string> {
+  const row = customer_id === null ? undefined : await store.shortNameOf(executor, customer_id)
+  return row?.cus_short || cus_name
+}
+
 const UNKNOWN = { contact: '', phone: '', address: '', tax_number: '', bank: '', account: '' }
 
 /** A customer as a party of a paper: its first contact with a telephone, else its own; nothing where the actor does not see it. */

@@ -50,6 +50,15 @@ export async function withIds(executor: Executor, ids: readonly number[]) {
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+/** The 简称 of a customer. */
+export function shortNameOf(executor: Executor, id: number) {
+  return executor
+    .selectFrom('customer')
+    .select('cus_short')
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 /** The owner whose customers are searched; undefined for everyone's. */
 type Owner = number | undefined
 

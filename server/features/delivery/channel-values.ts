@@ -42,8 +42,7 @@ const SHOWN_TAIL = 4
 const hostIn = (address: string) => hostName(URL.parse(address)?.hostname ?? '') ?? ''
 
 /** What leads to this host whether or not the operator has opened it: for what is wrong with an address itself. */
-const doorTo = ({ config }: Setup, host: string) =>
-  openDoor({ ...config.outgoing, hosts: [host] })
+const doorTo = ({ config }: Setup, host: string) => openDoor({ ...config.outgoing, hosts: [host] })
 
 function robotParts(setup: Setup, kind: RobotKind, given: Given, former?: Former): Parts {
   const { url = '', secret = '' } = given

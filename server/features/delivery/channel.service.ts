@@ -101,7 +101,15 @@ export async function getChannel(context: Context, { id }: { id: number }) {
 
 /** What the history keeps of a channel; `replaced` are the secrets that a save has changed. */
 const snapshot = (
-  { id, name, kind, address, events: chosen, with_amounts, is_enabled }: store.ChannelValues & { id: number },
+  {
+    id,
+    name,
+    kind,
+    address,
+    events: chosen,
+    with_amounts,
+    is_enabled,
+  }: store.ChannelValues & { id: number },
   replaced: readonly string[] = [],
 ) => ({
   id,

@@ -53,7 +53,11 @@ async function numbersOn(context: Context, rows: Found) {
 
 /** What a delivery says: a title and a text for people, JSON for programs. */
 function saidIn(content: string): { title: string; text: string } {
-  const { title = '', text = '', body = '' } = JSON.parse(content) as Partial<Record<string, string>>
+  const {
+    title = '',
+    text = '',
+    body = '',
+  } = JSON.parse(content) as Partial<Record<string, string>>
   return { title, text: text === '' ? body : text }
 }
 

@@ -8,8 +8,8 @@ import {
 } from './captcha.store.ts'
 import { drawCaptcha, newCaptchaText } from './captcha-image.ts'
 import { hashSecret, newSecret } from '#server/platform/secret.ts'
+import { BROWSER_COOKIE } from '#server/platform/session-carrier.ts'
 
-const BROWSER_COOKIE = 'browser'
 const HOLDS_MS = 5 * 60_000
 /** Tabs share cookies, so a browser may have several login pages open. */
 const OPEN_AT_ONCE = 5

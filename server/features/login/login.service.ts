@@ -8,6 +8,7 @@ import {
   forgetFailures,
   refuseWhileWaiting,
 } from '#server/features/session/lockout.ts'
+import { noteDevice } from '#server/features/session/known-device.ts'
 import { passwordFits } from '#server/features/session/password.ts'
 import {
   endSession,
@@ -85,6 +86,7 @@ export async function logIn(context: Context, input: Login): Promise<{ id: strin
     }
     await forgetFailures(transaction, username, context.address)
     await noteSignIn(transaction, context, user, 'login')
+    await noteDevice(transaction, context, user.id)
     const token = await startSession(transaction, context, user.id)
     return { token, pass: await startPass(transaction, user.id, token) }
   })

@@ -2,6 +2,7 @@ import type { InputOf } from '#api/kit/endpoint.ts'
 import { groupedFromCents } from '#api/kit/money.ts'
 import { DISCOUNT_KINDS, isBeyondSum } from '#api/quotation/quotation-money.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
+import { REVIEWS } from '#api/quotation/review.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { invalid } from '#server/platform/errors.ts'
@@ -15,6 +16,7 @@ import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/list/search-text.ts'
 import { pricesOf } from './lines/quotation-line.store.ts'
 import { reviewBySave } from './approval/gate.ts'
+import { raiseReview } from './head/quotation-news.ts'
 import { quotationDefaults } from './head/quotation-defaults.ts'
 import { quotationKind } from './quotation-record.service.ts'
 import { contentChanged, isChanged, NOT_LOST } from './head/quotation-stage.ts'
@@ -128,6 +130,9 @@ export async function saveQuotation(
       const after = before && { ...before, ...columns }
       const saved = { after, quo_status, isChanged, content_version }
       const reviewed = await reviewBySave(context, transaction, before, saved)
+      if (before?.review === REVIEWS.submitted && reviewed.review === REVIEWS.passed) {
+        await raiseReview(context, transaction, 'review_passed', before, { about: '' })
+      }
       // One without lines is written once: an update would count it anew in all sums.
       const total = before ? {} : { total: Number(sumsOf([], columns).total.gross) }
       const searched = { ...columns, ...changed, ...reviewed, ...total, quo_no }

@@ -7,6 +7,7 @@ import { heldFiles } from '#server/features/upload/held-files.ts'
 import { asText, formTexts } from '#server/records/history/history-text.ts'
 import type { ContractedKind, Saved } from '#server/records/save.ts'
 import type { Values } from '#server/records/store.ts'
+import { raiseReceived } from './receipt-news.ts'
 import * as store from './receipt.store.ts'
 
 /** The files of receipts. */
@@ -29,6 +30,7 @@ export const receiptKind: ContractedKind<StoredReceipt, ReceiptValues, Named> = 
     settle: (_context, transaction, contractId, { before, after }) =>
       settleMoney(transaction, contractId, (after ? 1 : 0) - (before ? 1 : 0)),
   },
+  news: raiseReceived,
   find: async (executor, id) => {
     const row = await store.find(executor, id)
     if (!row) return undefined

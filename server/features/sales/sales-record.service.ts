@@ -12,6 +12,7 @@ import type { ContractedKind } from '#server/records/save.ts'
 import { userName } from '#server/records/staff-name.ts'
 import { searchText } from '#server/records/list/search-text.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
+import { raiseCase } from './case-news.ts'
 
 const store = recordStore('sales')
 
@@ -57,6 +58,7 @@ export const salesStore = {
 
 export const salesKind: ContractedKind<StoredSales, SalesValues> = {
   settles: null,
+  news: raiseCase,
   ...salesStore,
   insert: async (transaction, { s_photos, ...values }) => {
     const id = await store.insert(transaction, values)

@@ -138,6 +138,7 @@ describe('the use of a session is noted', () => {
     const moment = await age(user, 'used_ms', 11 * HOUR)
     expect((await look()).code).toBe(404)
     expect((await user.call(followQuopro, { id: 1 })).code).toBe(404)
+    expect((await user.call(api.inbox.getUnread)).code).toBe(200)
     expect((await stored(user))!.used_ms).toBe(moment)
     await age(user, 'used_ms', 12 * HOUR + MINUTE)
     expect(await look()).toEqual(ENDED)

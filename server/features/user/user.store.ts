@@ -168,6 +168,20 @@ export async function activeOptions(executor: Executor, active: number) {
   return asOptions(rows)
 }
 
+/** All active users with their roles and who stands in for them. */
+export function activeWithRoles(executor: Executor, active: number) {
+  return executor
+    .selectFrom('user')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .select(['user.id', 'user.username', 'user.real_name', 'user.email', 'user.role_id'])
+    .select(['user.deputy_id', 'user.deputy_until'])
+    .select(['role.role_name', 'role.permissions', 'role.level'])
+    .where('deleted', '=', IS_PRESENT)
+    .where('status', '=', active)
+    .orderBy('user.id')
+    .execute()
+}
+
 /** The active users whose deputy somebody is on a day, with their roles. */
 export function withDeputy(
   executor: Executor,

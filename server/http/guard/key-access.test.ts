@@ -33,6 +33,11 @@ const BY_SESSION_ALONE = [
 /** What takes no permission and any key opens, since it shows and changes nothing beyond the key's. */
 const BY_ANY_KEY = [
   '/Home/index',
+  '/Inbox/getChoices',
+  '/Inbox/getUnread',
+  '/Inbox/index',
+  '/Inbox/setChoices',
+  '/Inbox/setRead',
   '/Login/getSelf',
   '/Search/index',
   '/User/setPreference',

@@ -9,6 +9,8 @@ import type { Transaction } from '#server/db/open.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import type { Cause } from '#server/records/chain/settlement.ts'
 import { linesOfContract } from '../lines/contract-line.store.ts'
+import { raiseReady } from '../contract-news.service.ts'
+import { find } from '../contract.store.ts'
 import { countPieces, setProgress } from './contract-progress.store.ts'
 import { settleShippedDay } from './shipped-day.service.ts'
 import { lineName, type SavedLine } from '../lines/contract-lines.ts'
@@ -69,6 +71,10 @@ export async function settleProgress(
   await countPieces(transaction, contractId)
   const lines = await linesOfContract(transaction, contractId)
   refuseFaults(lines, cause)
-  await setProgress(transaction, contractId, progressOf(lines))
+  const before = await find(transaction, contractId)
+  if (!before) throw new Error(`contract ${contractId} is gone while its records change`)
+  const progress = progressOf(lines)
+  await setProgress(transaction, contractId, progress)
   await settleShippedDay(context, transaction, contractId)
+  await raiseReady(context, transaction, before, progress)
 }

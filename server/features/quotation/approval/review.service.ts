@@ -9,6 +9,7 @@ import { theCompany } from '#server/features/company/company.service.ts'
 import { change } from '#server/records/change.ts'
 import { findOrRefuse, lockRecord } from '#server/records/find.ts'
 import { userName } from '#server/records/staff-name.ts'
+import { raiseReview } from '../head/quotation-news.ts'
 import { changeStage, isAsSent } from '../head/quotation-stage.ts'
 import { refuseIncomplete } from '../versions/quotation-send.service.ts'
 import * as store from '../quotation.store.ts'
@@ -58,6 +59,8 @@ export function submitReview(context: Context, input: InputOf<typeof quotation.s
       submitted_at: context.now,
       review_note: note,
     })
+    const more = { about: note, level: needed_level }
+    await raiseReview(context, transaction, 'review_submitted', row, more)
     return {}
   })
 }
@@ -94,8 +97,10 @@ async function refuseDecided(transaction: Transaction, row: QuotationRow): Promi
 export function passReview(context: Context, input: Decision) {
   return change(context, async (transaction) => {
     const { row, user } = await submittedRow(context, transaction, input)
-    const passed = passedReview(context.user, user, input.note ?? '')
+    const { note = '' } = input
+    const passed = passedReview(context.user, user, note)
     await changeStage(context, transaction, row, { ...passed, quo_status: NORMAL })
+    await raiseReview(context, transaction, 'review_passed', row, { about: note })
     return {}
   })
 }
@@ -111,6 +116,7 @@ export function returnReview(context: Context, input: Decision) {
       passed_level: 0,
       quo_status: UNREVIEWED,
     })
+    await raiseReview(context, transaction, 'review_returned', row, { about: note })
     return {}
   })
 }

@@ -1,14 +1,14 @@
 import { HIGHEST_LEVEL } from '#api/role/levels.ts'
 import { APPROVALS } from '#api/quotation/review.ts'
 import { dayOf } from '#server/platform/clock.ts'
-import { may, type Context, type CurrentUser } from '#server/context.ts'
+import type { Context, CurrentUser } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
 import { approversOf } from '#server/features/user/deputy.service.ts'
-import { canView } from '#server/records/policy.ts'
+import { canView, maySee } from '#server/records/policy.ts'
 import { APPROVE } from './review-columns.ts'
 import { discountOf } from './quotation-discount.ts'
-import type { QuotationRow } from '../quotation.store.ts'
+import { find, type QuotationRow } from '../quotation.store.ts'
 
 /** Who may pass or return a quotation: approvers of the level that it needs, and their deputies (domain §11). */
 
@@ -17,10 +17,8 @@ type Reviewed = Pick<
   'id' | 'user_id' | 'content_by' | 'tax_inclusive' | 'discount_kind' | 'discount_value'
 >
 
-const actingAs = (context: Context, user: CurrentUser): Context => ({ ...context, user })
-
-const isApprover = (context: Context, row: Reviewed) =>
-  may(context, APPROVE) && canView(context, 'quotation', row)
+const isApprover = (user: CurrentUser, row: Reviewed) =>
+  user.permissions.has(APPROVE) && maySee(user, 'quotation', row)
 
 /** Whether somebody made the quotation, or was the last to change its content. */
 const isMaker = ({ id }: Pick<CurrentUser, 'id'>, { user_id, content_by }: Reviewed) =>
@@ -31,14 +29,14 @@ export async function represented(context: Context, executor: Executor): Promise
   // A deputy is a person: what an API key opens is its maker's own.
   if (context.user.key) return []
   const named = await approversOf(executor, context.user.id, dayOf(context.now))
-  return named.filter((user) => may(actingAs(context, user), APPROVE))
+  return named.filter((user) => user.permissions.has(APPROVE))
 }
 
 /** Whether the actor may read the quotation in order to decide on it. */
 export async function maySeeForReview(context: Context, executor: Executor, row: Reviewed) {
   if (canView(context, 'quotation', row)) return true
   const approvers = await represented(context, executor)
-  return approvers.some((user) => isApprover(actingAs(context, user), row))
+  return approvers.some((user) => isApprover(user, row))
 }
 
 /** In whose name the actor decides; otherwise why they may not, in a sentence. */
@@ -47,24 +45,40 @@ type Reviewer = { user: CurrentUser } | { why: string }
 /** Why the actor may not decide; empty where they may. */
 export const whyNot = (reviewer: Reviewer) => ('why' in reviewer ? reviewer.why : '')
 
-/**
- * In whose name the actor may pass or return a quotation: their own, else that of an approver whose deputy they are. Under
- * 全部 neither level nor maker is asked of an approver; what a deputy or their approver made, a deputy never decides on.
- */
+/** Which rule of approval holds, and the level that a quotation needs by it. */
+type Needed = { approval: number; needed: number }
+
+async function neededFor(executor: Executor, row: Reviewed): Promise<Needed> {
+  const { approval } = await theCompany(executor)
+  const isByLevel = approval === APPROVALS.beyond
+  return { approval, needed: isByLevel ? (await discountOf(executor, row)).needed : 0 }
+}
+
+/** In whose name the actor may pass or return a quotation: their own, else that of an approver whose deputy they are. */
 export async function reviewerOf(
   context: Context,
   executor: Executor,
   row: Reviewed,
 ): Promise<Reviewer> {
-  const { approval } = await theCompany(executor)
-  const needed = approval === APPROVALS.beyond ? (await discountOf(executor, row)).needed : 0
-  const own = isApprover(context, row)
-  const { user } = context
+  const needed = await neededFor(executor, row)
+  return reviewerAmong(context.user, await represented(context, executor), row, needed)
+}
+
+/**
+ * The same for a user who is the deputy of these approvers. Under 全部 neither level nor maker is asked of an approver; what
+ * a deputy or their approver made, a deputy never decides on.
+ */
+function reviewerAmong(
+  user: CurrentUser,
+  approvers: readonly CurrentUser[],
+  row: Reviewed,
+  { approval, needed }: Needed,
+): Reviewer {
+  const own = isApprover(user, row)
   if (own && approval !== APPROVALS.beyond) return { user }
   if (own && user.level === HIGHEST_LEVEL) return { user }
   if (own && user.level >= needed && !isMaker(user, row)) return { user }
-  const approvers = await represented(context, executor)
-  const seen = approvers.filter((one) => isApprover(actingAs(context, one), row))
+  const seen = approvers.filter((one) => isApprover(one, row))
   const able = seen.find((one) => one.level >= needed && !isMaker(user, row) && !isMaker(one, row))
   if (able) return { user: able }
   if (!own && seen.length === 0) return { why: '您没有审核报价的权限，请联系管理员' }
@@ -73,4 +87,26 @@ export async function reviewerOf(
     return { why: `这份报价需要${needed}级审核，超出您的级别，请由级别更高的同事审核` }
   }
   return { why: '不能代理审核委托人自己制作或最后修改的报价，请由其他同事审核' }
+}
+
+type Represented = CurrentUser & { deputy_id: number | null; deputy_until: string }
+
+/** Which of these users may decide on a quotation on a day, for themselves or as deputies; nobody on one that is gone. */
+export async function reviewersAmong<Staff extends Represented>(
+  executor: Executor,
+  id: number,
+  staff: readonly Staff[],
+  today: string,
+): Promise<Staff[]> {
+  const row = await find(executor, id)
+  if (!row) return []
+  const needed = await neededFor(executor, row)
+  const approvers = staff.filter(({ permissions }) => permissions.has(APPROVE))
+  const present = approvers.filter(({ deputy_until }) => deputy_until >= today)
+  return staff.filter((user) => {
+    // `quotation:view` is what a deputy has to have (`setDeputy`).
+    if (!user.permissions.has('quotation:view')) return false
+    const represented = present.filter(({ deputy_id }) => deputy_id === user.id)
+    return 'user' in reviewerAmong(user, represented, row, needed)
+  })
 }

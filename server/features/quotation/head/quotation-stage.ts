@@ -1,4 +1,5 @@
 import type { HistoryAction } from '#api/kit/history.ts'
+import { STAGES } from '#api/quotation/quotation-head.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { Refusal } from '#server/platform/errors.ts'
@@ -11,6 +12,7 @@ import {
   type QuotationRow,
   type StageColumns,
 } from '../quotation.store.ts'
+import { raiseWon } from './quotation-news.ts'
 
 /** The progress of a quotation beside its content: its stage, its last sent version, and whether it is approved. */
 
@@ -73,6 +75,9 @@ export async function changeStage(
     before: row,
     after: { ...row, ...values },
   })
+  if (values.stage === STAGES.won && row.stage !== STAGES.won) {
+    await raiseWon(context, transaction, row)
+  }
 }
 
 type Part = {

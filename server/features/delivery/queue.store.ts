@@ -1,0 +1,142 @@
+import { DELIVERY_STATES as STATES } from '#api/delivery/delivery.ts'
+import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
+import type { Row } from '#server/db/tables/tables.ts'
+
+/** The queue's statements: claiming what is due, and writing down what became of it. */
+
+export type DeliveryRow = Row<'delivery'>
+export type ChannelRow = Row<'channel'>
+
+const PRESENT = 0
+const ENABLED = 1
+
+/** The channels to which something is due, where messages may leave at all. */
+export async function dueChannels(executor: Executor, now: number): Promise<number[]> {
+  const rows = await executor
+    .selectFrom('channel')
+    .select('id')
+    .where('is_deleted', '=', PRESENT)
+    .where('is_enabled', '=', ENABLED)
+    .where('rest_until_ms', '<=', now)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('delivery')
+          .select('delivery.id')
+          .where('delivery.state', '=', STATES.waiting)
+          .whereRef('delivery.channel_id', '=', 'channel.id')
+          .where('delivery.next_ms', '<=', now),
+      ),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('company').select('company.id').where('outgoing', '=', 1)),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** A channel, locked to the end of the transaction; undefined where another process has it at this moment. */
+export function takeChannel(transaction: Transaction, id: number): Promise<ChannelRow | undefined> {
+  const query = transaction.selectFrom('channel').selectAll().where('id', '=', id)
+  return (isPostgres(transaction) ? query.forUpdate().skipLocked() : query).executeTakeFirst()
+}
+
+export function find(executor: Executor, id: number): Promise<DeliveryRow | undefined> {
+  return executor.selectFrom('delivery').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** What is due to a channel, the longest waiting first. */
+export function due(
+  transaction: Transaction,
+  channel: number,
+  now: number,
+  limit: number,
+): Promise<DeliveryRow[]> {
+  return transaction
+    .selectFrom('delivery')
+    .selectAll()
+    .where('state', '=', STATES.waiting)
+    .where('channel_id', '=', channel)
+    .where('next_ms', '<=', now)
+    .orderBy('next_ms')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Notes what is about to be sent, and from when on its answer counts as lost. */
+export async function claim(
+  transaction: Transaction,
+  { id, content }: Pick<DeliveryRow, 'id' | 'content'>,
+  name: string,
+  lostAt: number,
+): Promise<void> {
+  await transaction
+    .updateTable('delivery')
+    .set({ state: STATES.sending, claim: name, next_ms: lostAt, content })
+    .set(({ eb }) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Notes when the last requests to a channel began. */
+export async function noteRequests(
+  transaction: Transaction,
+  channel: number,
+  requests: readonly number[],
+): Promise<void> {
+  await transaction
+    .updateTable('channel')
+    .set({ requests: JSON.stringify(requests) })
+    .where('id', '=', channel)
+    .execute()
+}
+
+/** Lets a channel rest until a moment, unless it rests longer already. */
+export async function rest(executor: Executor, channel: number, until: number): Promise<void> {
+  await executor
+    .updateTable('channel')
+    .set({ rest_until_ms: until })
+    .where('id', '=', channel)
+    .where('rest_until_ms', '<', until)
+    .execute()
+}
+
+export type Outcome = Pick<DeliveryRow, 'state' | 'answer' | 'next_ms' | 'done_ms'>
+
+/** Writes down what became of a delivery that this claim still holds. */
+export async function settle(executor: Executor, name: string, id: number, outcome: Outcome) {
+  await executor
+    .updateTable('delivery')
+    .set({ ...outcome, claim: '' })
+    .where('id', '=', id)
+    .where('claim', '=', name)
+    .where('state', '=', STATES.sending)
+    .execute()
+}
+
+/** Those whose answer is lost: the process that sent them ended before it could write it down. */
+export function lost(executor: Executor, now: number, limit: number) {
+  return executor
+    .selectFrom('delivery')
+    .innerJoin('channel', 'channel.id', 'delivery.channel_id')
+    .select(['delivery.id', 'delivery.claim', 'delivery.attempts', 'channel.kind'])
+    .where('delivery.state', '=', STATES.sending)
+    .where('delivery.next_ms', '<', now)
+    .limit(limit)
+    .execute()
+}
+
+/** How many wait, counted up to a limit. */
+export async function countWaiting(executor: Executor, limit: number): Promise<number> {
+  const some = executor
+    .selectFrom('delivery')
+    .select('id')
+    .where('state', '=', STATES.waiting)
+    .limit(limit)
+    .as('some')
+  const { count } = await executor
+    .selectFrom(some)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

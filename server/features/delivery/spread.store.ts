@@ -1,0 +1,74 @@
+import { DELIVERY_STATES as STATES } from '#api/delivery/delivery.ts'
+import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
+import type { Row } from '#server/db/tables/tables.ts'
+import type { ChannelRow, DeliveryRow } from './queue.store.ts'
+
+/** What makes deliveries of events. */
+
+export type EventRow = Row<'event'>
+
+const UNSPREAD = 0
+export const SPREAD = 1
+/** Of which no deliveries could be made. */
+export const PUT_ASIDE = 2
+
+export async function anyUnspread(executor: Executor): Promise<boolean> {
+  const row = await executor
+    .selectFrom('event')
+    .select('id')
+    .where('is_spread', '=', UNSPREAD)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The oldest event that is not spread yet, locked; those that another process has are left out. */
+export function takeEvent(transaction: Transaction): Promise<EventRow | undefined> {
+  const query = transaction
+    .selectFrom('event')
+    .selectAll()
+    .where('is_spread', '=', UNSPREAD)
+    .orderBy('id')
+    .limit(1)
+  return (isPostgres(transaction) ? query.forUpdate().skipLocked() : query).executeTakeFirst()
+}
+
+export async function markSpread(
+  executor: Executor,
+  id: number,
+  is_spread: typeof SPREAD | typeof PUT_ASIDE,
+): Promise<void> {
+  await executor.updateTable('event').set({ is_spread }).where('id', '=', id).execute()
+}
+
+/** The channels that are there and switched on; none where the company lets nothing leave. */
+export function openChannels(executor: Executor): Promise<ChannelRow[]> {
+  return executor
+    .selectFrom('channel')
+    .selectAll()
+    .where('is_deleted', '=', 0)
+    .where('is_enabled', '=', 1)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('company').select('company.id').where('outgoing', '=', 1)),
+    )
+    .execute()
+}
+
+export type NewDelivery = Omit<
+  DeliveryRow,
+  'id' | 'state' | 'attempts' | 'next_ms' | 'claim' | 'answer' | 'done_ms'
+>
+
+/** Puts deliveries into the queue, each once for its event, channel and recipient. */
+export async function enqueue(
+  transaction: Transaction,
+  rows: readonly NewDelivery[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const fresh = { state: STATES.waiting, attempts: 0, claim: '', answer: '', done_ms: 0 }
+  await transaction
+    .insertInto('delivery')
+    .values(rows.map((row) => ({ ...row, ...fresh, next_ms: row.created_ms })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,115 @@
+import type { EventName } from '#api/delivery/events.ts'
+import { events } from '#api/delivery/events.ts'
+import { outageOf } from '#server/db/outage.ts'
+import type { Database, Transaction } from '#server/db/open.ts'
+import { textsIn } from '#server/db/tables/list-column.ts'
+import { choicesOfUsers, notify } from '#server/features/inbox/inbox.service.ts'
+import { wallClock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Facts } from '#server/records/events.ts'
+import { contentOf } from './content.ts'
+import { messageOf } from './messages.ts'
+import type { ChannelRow } from './queue.store.ts'
+import { recipientsOf } from './recipients.ts'
+import * as store from './spread.store.ts'
+import type { EventRow, NewDelivery } from './spread.store.ts'
+
+/** What follows from an event: notifications of users, and deliveries to channels; all of it once, in one transaction. */
+
+type Resources = { db: Database; config: Config }
+
+/** An event as the messages read it. */
+const raisedOf = ({ name, record_id, facts }: EventRow) => ({
+  name,
+  record_id,
+  facts: JSON.parse(facts) as Facts,
+})
+
+/** Digests of one user's records, and what is about one person, are none of a channel's. */
+function isForChannels({ name, record_id }: EventRow): boolean {
+  const event = events[name]
+  return !('personal' in event) && (!('digest' in event) || record_id === 0)
+}
+
+const chose = (channel: ChannelRow, name: EventName) =>
+  textsIn<EventName>(channel.events).includes(name)
+
+async function spread(
+  { config }: Resources,
+  transaction: Transaction,
+  event: EventRow,
+  channels: readonly ChannelRow[],
+): Promise<NewDelivery[]> {
+  const { name, record_id, cause } = event
+  const raised = raisedOf(event)
+  const dated = { ...raised, created_ms: event.created_ms }
+  const common = { event: name, record_id, cause, created_ms: event.created_ms }
+  const toChannels = isForChannels(event)
+    ? channels.filter((channel) => channel.kind !== 'mail' && chose(channel, name))
+    : []
+  const { publicUrl, timeZone } = config
+  const concerned = { ...raised, actor_id: event.actor_id }
+  const recipients = await recipientsOf(transaction, concerned, timeZone)
+  const ids = recipients.map(({ userId }) => userId)
+  const choices = await choicesOfUsers(transaction, ids)
+  const chosen = recipients.filter(({ userId, isOwn }) => isOwn || choices.get(userId)?.others)
+  const { title, text } = messageOf(raised, { withAmounts: false, publicUrl })
+  const created_at = wallClock(timeZone)
+  await notify(
+    transaction,
+    chosen
+      .filter(({ userId }) => choices.get(userId)?.events[name].inbox)
+      .map(({ userId }) => {
+        return { user_id: userId, event: name, record_id, cause, title, text, created_at }
+      }),
+  )
+  const mail = channels.find(({ kind }) => kind === 'mail')
+  const byMail = chosen.filter(
+    ({ userId, email }) => email !== '' && choices.get(userId)?.events[name].mail,
+  )
+  return [
+    ...toChannels.map((channel) => ({
+      ...common,
+      channel_id: channel.id,
+      user_id: null,
+      recipient: '',
+      content: JSON.stringify(contentOf(config, channel, dated)),
+    })),
+    ...(mail ? byMail : []).map(({ userId, email }) => ({
+      ...common,
+      channel_id: mail!.id,
+      user_id: userId,
+      recipient: email,
+      content: JSON.stringify(contentOf(config, mail!, dated)),
+    })),
+  ]
+}
+
+/** Makes deliveries of the oldest event that waits for it; answers whether there was one. */
+async function spreadNext(resources: Resources, report: (error: unknown) => void) {
+  let taken: EventRow | undefined
+  try {
+    return await resources.db.transaction().execute(async (transaction) => {
+      taken = await store.takeEvent(transaction)
+      if (!taken) return false
+      const channels = await store.openChannels(transaction)
+      await store.enqueue(transaction, await spread(resources, transaction, taken, channels))
+      await store.markSpread(transaction, taken.id, store.SPREAD)
+      return true
+    })
+  } catch (error) {
+    if (!taken || outageOf(error)) throw error
+    // One that cannot be read must not keep all that come after it.
+    report(new Error(`event ${taken.id} was put aside`, { cause: error }))
+    await store.markSpread(resources.db, taken.id, store.PUT_ASIDE)
+    return true
+  }
+}
+
+/** Makes deliveries of all events that wait for it; on PostgreSQL of those that no other process is at. */
+export async function spreadEvents(
+  resources: Resources,
+  report: (error: unknown) => void,
+): Promise<void> {
+  while ((await store.anyUnspread(resources.db)) && (await spreadNext(resources, report)));
+}
