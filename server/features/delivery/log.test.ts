@@ -29,7 +29,7 @@ describe('the list', () => {
       next_ms: Date.UTC(2026, 10, 26, 1, 2, 3),
       created_ms: Date.UTC(2026, 10, 25, 16, 0, 0),
       answer: '对方繁忙',
-      content: { title: '成交', text: '云溪水务\n金额 100.00 元' },
+      content: { title: '成交', text: '云溪水务\n金额 100.00 元', link: 'https://bj.example.com/' },
     })
     expect((await rowsOf({ channel }))[0]).toEqual({
       id,
@@ -45,7 +45,7 @@ describe('the list', () => {
       next_time: '2026:11:26 09:02:03',
       answer: '对方繁忙',
       title: '成交',
-      text: '云溪水务\n金额 100.00 元',
+      text: '云溪水务\n金额 100.00 元\nhttps://bj.example.com/',
       can_resend: false,
     })
     await done(server.admin, api.quotation.deleteQuotation, { id: quotation })
@@ -55,7 +55,7 @@ describe('the list', () => {
   test('names whose mail it is, and shows the JSON of a program', async () => {
     const { id: channel } = await makeChannel(server.admin, 'webhook')
     const person = await makeUser(server.admin, { real_name: '张三', email: 'zhang@example.com' })
-    await addDelivery(server, channel, { content: { body: '{"type":"quotation.won"}' } })
+    await addDelivery(server, channel, { content: { title: '成交', text: '', body: '{"type":"quotation.won"}' } })
     await addDelivery(server, channel, {
       user_id: person.id,
       recipient: 'zhang@example.com',
@@ -63,7 +63,7 @@ describe('the list', () => {
     })
     const [mail, hook] = await rowsOf({ channel })
     expect(mail).toMatchObject({ recipient: '张三 zhang@example.com', event: '测试发送', entity: '' })
-    expect(hook).toMatchObject({ title: '', text: '{"type":"quotation.won"}' })
+    expect(hook).toMatchObject({ title: '', text: '{\n  "type": "quotation.won"\n}' })
   })
 
   test('comes in pages, newest first, and is narrowed by state, channel, day and words', async () => {
