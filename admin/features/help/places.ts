@@ -50,6 +50,7 @@ export const SCREENS: Readonly<Record<string, Part>> = {
   '/user': PEOPLE,
   '/role': PEOPLE,
   '/company': ['system', '公司资料'],
+  '/inbox': ['everyday', '消息'],
   '/history': ['everyday', '改错了、删错了'],
 }
 
