@@ -53,6 +53,9 @@ const SCREENS: readonly Screen[] = [
   { name: 'own password', path: () => '/user', press: '账号', entry: '修改密码', ready: '原密码' },
   { name: 'API keys', path: () => '/keys', ready: '还没有 API 密钥' },
   { name: 'new API key', path: () => '/keys', press: '新建密钥', ready: '只勾选那个程序用得到的' },
+  { name: 'inbox', path: () => '/inbox', ready: '还没有消息' },
+  { name: 'bell', path: () => '/user', press: '消息', ready: '查看全部' },
+  { name: 'chosen messages', path: () => '/inbox', press: '消息设置', ready: '同事的记录也通知我' },
   { name: 'devices', path: () => '/user', press: '账号', entry: '登录设备', ready: '本机' },
   {
     name: 'history of everything, opened',

@@ -11,6 +11,8 @@ const OWN_INBOX = { none: '只涉及本人的消息' }
 const OWN_KEYS = { none: '只涉及本人的密钥' }
 const CATALOGUE = { none: '产品目录大家共用' }
 const EVERYTHING = { none: '只有超级管理员可看' }
+const CHANNELS = { none: '渠道是公司的' }
+const SENT = { none: '发送记录是公司的，打开记录仍要记录的权限' }
 const UPLOADS = { none: '上传的文件属于本人' }
 
 const all: Of = () => ({})
@@ -72,6 +74,16 @@ export const rows: Record<string, Row> = {
   '/Index/verify': OWN_SESSION,
   '/Login/getSelf': OWN_SESSION,
   '/Login/setTicket': OWN_SESSION,
+
+  '/Channel/index': CHANNELS,
+  '/Channel/getChannel': CHANNELS,
+  '/Channel/setChannel': CHANNELS,
+  '/Channel/renewKey': CHANNELS,
+  '/Channel/delChannel': CHANNELS,
+  '/Channel/testChannel': CHANNELS,
+  '/Delivery/index': SENT,
+  '/Delivery/getChannel': SENT,
+  '/Delivery/resend': SENT,
 
   '/ApiKey/index': OWN_KEYS,
   '/ApiKey/getAll': EVERYTHING,

@@ -49,7 +49,7 @@ export async function testChannel(context: Context, { id }: { id: number }) {
       record_id: id,
       cause: randomUUID(),
       recipient: kind === 'mail' ? await recipientOf(context, transaction) : '',
-      content: JSON.stringify(kind === 'webhook' ? { body } : { title, text }),
+      content: JSON.stringify({ title, text, ...(kind === 'webhook' && { body }) }),
       next_ms: now + ASIDE_MS,
       created_ms: now,
     })

@@ -7,7 +7,7 @@ import {
   type ChannelSecrets,
   type ChannelSettings,
 } from '#api/delivery/channel.ts'
-import { events, type EventName } from '#api/delivery/events.ts'
+import { companyEvents, events, type EventName } from '#api/delivery/events.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
@@ -164,7 +164,9 @@ type ChannelInput = InputOf<typeof channelCalls.setChannel>
 
 function valuesOf(input: ChannelInput, kind: ChannelKind, parts: Parts, before?: StoredChannel) {
   // A mail is a user's own or a document to a customer: its channel chooses nothing.
-  const chosen = kind === 'mail' ? [] : (input.events ?? textsIn(before?.events ?? '[]'))
+  const given = kind === 'mail' ? [] : (input.events ?? textsIn(before?.events ?? '[]'))
+  const chosen = companyEvents.filter((name) => given.includes(name))
+  if (kind !== 'mail' && chosen.length === 0) throw invalid('events', '请至少选择一个事件')
   return {
     name: input.name ?? before?.name ?? '',
     kind,

@@ -6,7 +6,7 @@ import {
   type delivery,
   type DeliveryRow,
 } from '#api/delivery/delivery.ts'
-import { events, type EventName } from '#api/delivery/events.ts'
+import { events } from '#api/delivery/events.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { EntityName } from '#api/kit/entities.ts'
 import { daysAfter } from '#api/kit/time.ts'
@@ -17,6 +17,7 @@ import { change } from '#server/records/change.ts'
 import { asText, type FieldTexts } from '#server/records/history/history-text.ts'
 import { writeHistory } from '#server/records/history/history.ts'
 import { staffNames } from '#server/records/staff-name.ts'
+import type { Content } from './content.ts'
 import * as store from './log.store.ts'
 
 const stateInWords = (value: unknown) =>
@@ -53,12 +54,9 @@ async function numbersOn(context: Context, rows: Found) {
 
 /** What a delivery says: a title and a text for people, JSON for programs. */
 function saidIn(content: string): { title: string; text: string } {
-  const {
-    title = '',
-    text = '',
-    body = '',
-  } = JSON.parse(content) as Partial<Record<string, string>>
-  return { title, text: text === '' ? body : text }
+  const { title, text, link, body } = JSON.parse(content) as Content
+  if (body !== undefined) return { title: '', text: JSON.stringify(JSON.parse(body), undefined, 2) }
+  return { title, text: [text, link].filter((part) => part).join('\n') }
 }
 
 const ENDED_UNSURE: readonly number[] = [STATES.failed, STATES.unknown]
@@ -72,8 +70,8 @@ function filtersOf({ config }: Context, { startime, endtime, ...filters }: Filte
   const { timeZone } = config
   return {
     ...filters,
-    from: startime && dayBegins(timeZone, startime),
-    until: endtime && dayBegins(timeZone, daysAfter(endtime, 1)),
+    from: startime === undefined ? undefined : dayBegins(timeZone, startime),
+    until: endtime === undefined ? undefined : dayBegins(timeZone, daysAfter(endtime, 1)),
   }
 }
 

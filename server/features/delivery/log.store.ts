@@ -35,7 +35,7 @@ export async function count(db: Database, filters: LogFilters): Promise<number> 
   const { total } = await matching(db, filters)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return Number(total)
+  return total
 }
 
 /** One page of them with their channels, newest first. `db` is a search's. */
