@@ -69,8 +69,8 @@ type Query = InputOf<typeof mail.getDraft>
 
 /** A mail with the document that is requested, for its sender to read and change. */
 export async function getDraft(context: Context, input: Query) {
-  await mailChannel(context, context.db)
   const { row, document } = await documentToMail(context, input)
+  await mailChannel(context, context.db)
   const { content, body, name } = await mailedFile(context, document)
   const data = {
     ...draftOf(document.kind, content),

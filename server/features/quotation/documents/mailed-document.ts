@@ -4,7 +4,7 @@ import { TITLES } from '#server/documents/content/wording.ts'
 import type { DocumentKind } from '#server/documents/quotation-document.ts'
 import { companySeal } from '#server/features/company/company.service.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
-import { findOrRefuse } from '#server/records/find.ts'
+import { findInSight } from '#server/records/find.ts'
 import { printed } from '../versions/quotation-version.service.ts'
 import * as store from '../quotation.store.ts'
 import type { QuotationRow } from '../quotation.store.ts'
@@ -40,7 +40,7 @@ export async function documentToMail(
   { id, revision, kind = 'quotation', sealed = 0 }: Request,
 ): Promise<{ row: QuotationRow; document: MailedDocument }> {
   if (id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
-  const row = await findOrRefuse(context, store, id, 'view')
+  const row = await findInSight(context, store, id, 'view')
   const version = printed(row, revision)
   await refuseUnprintable(context, id, version)
   if (sealed === 1) await sealFor(context, kind, version)
