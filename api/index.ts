@@ -14,6 +14,7 @@ import { invoice } from './invoice/invoice.ts'
 import { key } from './key/key.ts'
 import { logistics } from './logistics/logistics.ts'
 import { machine } from './machine/machine.ts'
+import { mail } from './delivery/document-mail.ts'
 import { product } from './product/product.ts'
 import { production } from './production/production.ts'
 import { quotation } from './quotation/quotation.ts'
@@ -54,6 +55,7 @@ export const api = {
   company,
   channel,
   delivery,
+  mail,
   web,
   home,
   inbox,

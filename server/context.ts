@@ -62,6 +62,6 @@ export function isSuper({ user }: Pick<Context, 'user'>): boolean {
   return user.role_name === SUPER_ROLE && user.key === undefined
 }
 
-export function may(context: Context, permission: Permission): boolean {
-  return context.user.permissions.has(permission)
+export function may({ user }: Pick<Context, 'user'>, permission: Permission): boolean {
+  return user.permissions.has(permission)
 }

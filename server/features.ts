@@ -9,7 +9,7 @@ import { contractFeature } from './features/contract/contract.routes.ts'
 import { customerFeature } from './features/customer/customer.routes.ts'
 import { deviceFeature } from './features/session/device.routes.ts'
 import { channelFields } from './features/delivery/channel.service.ts'
-import { channelFeature, deliveryFeature } from './features/delivery/delivery.routes.ts'
+import { channelFeature, deliveryFeature, mailFeature } from './features/delivery/delivery.routes.ts'
 import { deliveryFields } from './features/delivery/log.service.ts'
 import { historyFeature } from './features/history/history.routes.ts'
 import { homeFeature } from './features/home/home.routes.ts'
@@ -70,6 +70,7 @@ const otherFeatures = {
   company: companyFeature,
   channel: channelFeature,
   delivery: deliveryFeature,
+  mail: mailFeature,
   web: webFeature,
   home: homeFeature,
   inbox: inboxFeature,

@@ -1,4 +1,15 @@
-import { asInteger, asText, asVisible, checked, CONTROL, field, ONE_LINE, refuse } from './field.ts'
+import {
+  asInteger,
+  asMail,
+  asText,
+  asVisible,
+  checked,
+  CONTROL,
+  field,
+  MOST_MAIL,
+  ONE_LINE,
+  refuse,
+} from './field.ts'
 import { exceedsShape, shapeLimits } from './limits.ts'
 import { listOf } from './wire-form.ts'
 
@@ -51,6 +62,15 @@ export function texts(label: string, max: number) {
       return [...new Set(found)]
     },
   )
+}
+
+/** A list of mail addresses without repetition, in the order given. */
+export function mails(label: string, max: number) {
+  return field<Listy, string[]>(label, listOf({ type: 'string', maxLength: MOST_MAIL }, max), (raw) => {
+    const found = asTexts(label, raw).map((item) => asMail(label, item))
+    if (found.length > max) refuse(`${label}不能超过${max}个`)
+    return [...new Set(found)]
+  })
 }
 
 /** A list of values of a closed set, without repetition. */

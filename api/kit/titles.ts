@@ -254,6 +254,10 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     getChannel: '可作为筛选条件的渠道',
     resend: '重发',
   },
+  mail: {
+    getDraft: '给客户的邮件，发送前先看',
+    sendDocument: '把报价的单据用邮件发给客户',
+  },
   web: {
     getText: '网站文字',
     public: '公司网站读取的文字和图文',
@@ -304,6 +308,7 @@ export const featureTitles: Readonly<Record<keyof Api, string>> = {
   report: '报表',
   channel: '发送渠道',
   delivery: '发送记录',
+  mail: '发送邮件',
   history: '操作日志',
   search: '查找',
 }

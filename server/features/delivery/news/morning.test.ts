@@ -107,7 +107,7 @@ describe('what is due', () => {
 
 describe('warranties', () => {
   /** A machine whose warranty ends on a day. */
-  const ending = async (day: string, caller = seller, fields: object = {}) => {
+  const ending = async (day: string, caller = seller, fields: Record<string, unknown> = {}) => {
     const id = await makeMachine(caller, fields)
     await server.db.updateTable('machine').set({ warranty_end: day }).where('id', '=', id).execute()
     return id
