@@ -40,8 +40,14 @@ export function Header({ menu, active }: { menu: ReactNode; active: string }) {
         <ToHistory />
         <ToHelp active={active} />
         <AccountMenu name={self?.name ?? ''} />
-        <Button type="text" icon={<LogoutOutlined aria-hidden />} loading={busy} onClick={logout}>
-          退出
+        <Button
+          type="text"
+          aria-label="退出"
+          icon={<LogoutOutlined aria-hidden />}
+          loading={busy}
+          onClick={logout}
+        >
+          <span className="word">退出</span>
         </Button>
       </div>
     </Layout.Header>

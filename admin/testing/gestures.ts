@@ -25,3 +25,9 @@ export const sees = (message: string) =>
   expect.element(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
 
 export const ctrlS = () => userEvent.keyboard('{Control>}s{/Control}')
+
+/** The tab is hidden, or in sight again. */
+export function showTab(visibilityState: 'hidden' | 'visible'): void {
+  Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
+  window.dispatchEvent(new Event('visibilitychange'))
+}

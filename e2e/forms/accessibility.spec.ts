@@ -55,6 +55,9 @@ const SCREENS: readonly Screen[] = [
   { name: 'new API key', path: () => '/keys', press: '新建密钥', ready: '只勾选那个程序用得到的' },
   { name: 'channels', path: () => '/channel', ready: '还没有发送渠道' },
   { name: 'new channel', path: () => '/channel', press: '新建渠道', ready: '请选择类型' },
+  { name: 'inbox', path: () => '/inbox', ready: '还没有消息' },
+  { name: 'bell', path: () => '/user', press: '消息', ready: '查看全部' },
+  { name: 'chosen messages', path: () => '/inbox', press: '消息设置', ready: '同事的记录也通知我' },
   { name: 'devices', path: () => '/user', press: '账号', entry: '登录设备', ready: '本机' },
   {
     name: 'history of everything, opened',

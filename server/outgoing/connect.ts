@@ -118,14 +118,18 @@ async function byProxy(proxy: URL, target: string, signal: AbortSignal): Promise
     path: target,
     headers: { host: target, ...(name === ':' ? {} : { 'proxy-authorization': login }) },
     agent: false,
-    signal,
   })
   tunnel.on('error', () => undefined)
   tunnel.end()
-  const [{ statusCode }, socket] = await once(tunnel, 'connect', { signal })
-  if (statusCode === 200) return socket
-  socket.destroy()
-  throw new Unsent(`代理服务器拒绝了连接（${statusCode}）`)
+  try {
+    const [{ statusCode }, socket] = await once(tunnel, 'connect', { signal })
+    if (statusCode === 200) return socket
+    socket.destroy()
+    throw new Unsent(`代理服务器拒绝了连接（${statusCode}）`)
+  } catch (error) {
+    tunnel.destroy()
+    throw error
+  }
 }
 
 /** A connection to one of the checked addresses, whatever the host's name leads to by now. */

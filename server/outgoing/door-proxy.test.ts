@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import { connect, type AddressInfo, type Socket } from 'node:net'
+import { connect, createServer as createPlainServer, type AddressInfo, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { doorOf, failureOf, leadingTo, LOOPBACK, OK, receiver, send, stopLater } from '#test/run/door.ts'
 
@@ -129,6 +129,19 @@ test.each([
   expect(await send(door, 'https://hooks.example.com')).toMatchObject({
     outcome: 'unsent',
     reason: expect.stringContaining(words),
+  })
+})
+
+test('nothing was sent where the host behind the proxy never answers', async () => {
+  const silent = createPlainServer((socket) => socket.on('error', () => undefined))
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  stopLater({ stop: () => silent.close() })
+  const { port } = silent.address() as AddressInfo
+  const proxy = await startProxy()
+  const door = doorOf({ ...HOST, HTTPS_PROXY: `http://${proxy.address}` }, { limitMs: 500 })
+  expect(await send(door, `https://hooks.example.com:${port}`)).toMatchObject({
+    outcome: 'unsent',
+    reason: '对方没有及时回答',
   })
 })
 

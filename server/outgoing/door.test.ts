@@ -1,6 +1,7 @@
+import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { CERTIFICATE } from '#test/run/certificate.ts'
-import { doorOf, failureOf, leadingTo, LOOPBACK, OK, receiver, send } from '#test/run/door.ts'
+import { doorOf, failureOf, leadingTo, LOOPBACK, OK, receiver, send, stopLater } from '#test/run/door.ts'
 import { answering, startReceiver, type Answer } from '#test/run/receiver.ts'
 import { post } from './door.ts'
 
@@ -51,6 +52,24 @@ describe('certificates', () => {
     expect(requests).toEqual([])
   })
 })
+
+test.each(['destroy', 'resetAndDestroy', 'end'] as const)(
+  'nothing was sent to a server that breaks off while TLS begins: %s',
+  async (how) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', () => socket[how]())
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    stopLater({ stop: () => server.close() })
+    const { port } = server.address() as AddressInfo
+    const door = doorOf({ OUTGOING_HOSTS: '127.0.0.1', ...LOOPBACK })
+    expect(await send(door, `https://127.0.0.1:${port}`)).toEqual({
+      outcome: 'unsent',
+      reason: '对方断开了连接',
+    })
+  },
+)
 
 describe('what does not go well', () => {
   const TO_LOOPBACK = { OUTGOING_HOSTS: '127.0.0.1,hooks.example.com', ...LOOPBACK }

@@ -17,6 +17,9 @@ const WORDS: Record<string, string> = {
   ETIMEDOUT: '连接超时',
   EHOSTUNREACH: '网络不通',
   ENETUNREACH: '网络不通',
+  ECONNECTION: '对方断开了连接',
+  ETLS: '对方不能加密连接',
+  EMESSAGE: '内容超过了对方允许的大小',
   CERT_HAS_EXPIRED: '对方的证书已过期',
   ERR_TLS_CERT_ALTNAME_INVALID: '对方的证书不是这个主机的',
   DEPTH_ZERO_SELF_SIGNED_CERT: '对方的证书不受信任',
@@ -25,11 +28,16 @@ const WORDS: Record<string, string> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: '对方的证书不受信任',
 }
 
+/** nodemailer puts its own code in the place of the system's, which it keeps. */
+type Coded = { code?: string; originalCode?: string }
+
 /** A failure in words. Nothing of its own message is said, which may hold the address with its key. */
 export function wordsOf(error: unknown): string {
   if (error instanceof Unsent) return error.message
   if (!(error instanceof Error)) return '连接失败'
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return '对方没有及时回答'
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return WORDS[code] ?? (/^[A-Z\d_]{1,60}$/.test(code) ? `连接失败（${code}）` : '连接失败')
+  const { code = '', originalCode = code } = error as Coded
+  const words = WORDS[originalCode] ?? WORDS[code]
+  if (words !== undefined) return words
+  return /^[A-Z\d_]{1,60}$/.test(code) ? `连接失败（${code}）` : '连接失败'
 }

@@ -149,12 +149,12 @@ function answerOf(code: number, response: string, { user = '', password = '' }: 
 /** What a failure means; `isGiven`: the mail may have been received in whole. */
 function failed(error: unknown, server: MailServer, isGiven: boolean): Result {
   const { responseCode, response, code } = error as SMTPConnection.SMTPError
-  if (responseCode !== undefined) {
+  // What a server without encryption answers to the request for it says little.
+  if (responseCode !== undefined && code !== 'ETLS') {
     return { state: 'refused', answer: answerOf(responseCode, response ?? '', server) }
   }
   if (isGiven) return unknown(wordsOf(error))
-  const words = code === 'ETLS' ? '邮件服务器不能加密连接，或证书不受信任' : wordsOf(error)
-  return { state: 'refused', answer: `没有发送：${words}` }
+  return { state: 'refused', answer: `没有发送：${wordsOf(error)}` }
 }
 
 /** Sends a mail by the company's server. Nothing is thrown. */

@@ -61,6 +61,15 @@ describe('a wrong value stops the start with one line that names the variable', 
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL 不是有效的日志级别'],
     ['BACKUP_HOUR', '24', 'BACKUP_HOUR 必须在0到23之间'],
     ['BACKUP_DAILY', 'yes', 'BACKUP_DAILY 只能是 on 或 off'],
+    ['OUTGOING_HOSTS', 'https://example.com', 'OUTGOING_HOSTS 必须是以逗号分隔的主机名'],
+    ['OUTGOING_HOSTS', 'a.example.com,b.example.com:8443', 'OUTGOING_HOSTS 必须是'],
+    ['OUTGOING_HOSTS', 'example.com/hook', 'OUTGOING_HOSTS 必须是'],
+    ['OUTGOING_HOSTS', '*.example.com', 'OUTGOING_HOSTS 必须是'],
+    ['OUTGOING_HOSTS', 'me@example.com', 'OUTGOING_HOSTS 必须是'],
+    ['OUTGOING_PRIVATE', '10.0.0.0/33', 'OUTGOING_PRIVATE 必须是以逗号分隔的地址或网段'],
+    ['OUTGOING_PRIVATE', '10.0.0.1,intranet', 'OUTGOING_PRIVATE 必须是'],
+    ['OUTGOING_PRIVATE', '10.1', 'OUTGOING_PRIVATE 必须是'],
+    ['ROBOT_SERVER_FIXED', 'https://example.com', 'ROBOT_SERVER_FIXED 必须是以 http:// 开头'],
   ])('%s=%s', (name, value, line) => {
     expect(() => readConfig({ [name]: value })).toThrow(line)
   })
@@ -129,12 +138,26 @@ describe('a wrong value stops the start with one line that names the variable', 
     for (const name of ['PORT', 'TIME_ZONE', 'LOG_LEVEL']) expect(written).toContain(name)
   })
 
-  test('CAPTCHA_FIXED without NODE_ENV=test', () => {
+  test.each([
+    ['CAPTCHA_FIXED', 'TEST'],
+    ['ROBOT_SERVER_FIXED', 'http://127.0.0.1:1'],
+  ])('%s without NODE_ENV=test', (name, value) => {
     for (const NODE_ENV of ['production', 'development', '']) {
-      expect(() => readConfig({ CAPTCHA_FIXED: 'TEST', NODE_ENV })).toThrow(
-        'CAPTCHA_FIXED 只用于自动测试',
-      )
+      expect(() => readConfig({ [name]: value, NODE_ENV })).toThrow(`${name} 只用于自动测试`)
     }
+  })
+
+  test('a HTTPS_PROXY of another kind, once something may leave; without its password', () => {
+    const proxy = { HTTPS_PROXY: 'socks5://me:hidden@proxy:1080' }
+    expect(readConfig(proxy).outgoing.proxy).toBeUndefined()
+    let words = ''
+    try {
+      readConfig({ ...proxy, OUTGOING_HOSTS: 'example.com' })
+    } catch (error) {
+      words = String(error)
+    }
+    expect(words).toContain('HTTPS_PROXY 必须写成 http://')
+    expect(words).not.toContain('hidden')
   })
 
   test('a data folder that is a file', async () => {

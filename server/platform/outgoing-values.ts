@@ -14,7 +14,7 @@ const partsOf = (text: string) =>
  * is more than a host, or none.
  */
 export function hostName(text: string): string | undefined {
-  if (text.includes('@')) return undefined
+  if (/[@*]/.test(text)) return undefined
   const url = URL.parse(`https://${text}`)
   if (!url || url.port !== '' || url.href !== `https://${url.hostname}/`) return undefined
   return url.hostname.replace(/\.$/, '')

@@ -52,6 +52,7 @@ export const SCREENS: Readonly<Record<string, Part>> = {
   '/company': ['system', '公司资料'],
   '/channel': ['system', '发送渠道'],
   '/delivery': ['system', '发送记录'],
+  '/inbox': ['everyday', '消息'],
   '/history': ['everyday', '改错了、删错了'],
 }
 

@@ -44,7 +44,9 @@ export function ChoiceTable(props: ChoiceTableProps) {
     <table id={id} className={css.choices} aria-label="收哪些消息">
       <thead>
         <tr>
-          <th scope="col">消息</th>
+          <th colSpan={2} scope="col">
+            消息
+          </th>
           {PLACES.map(({ place, label }) => (
             <th key={place} scope="col">
               {label}
@@ -57,13 +59,13 @@ export function ChoiceTable(props: ChoiceTableProps) {
           .filter(({ names }) => names.length > 0)
           .map(({ label, names }) => (
             <Fragment key={label}>
-              <tr>
-                <th className={css.group} colSpan={3} scope="colgroup">
-                  {label}
-                </th>
-              </tr>
-              {names.map((name) => (
+              {names.map((name, at) => (
                 <tr key={name}>
+                  {at === 0 && (
+                    <th className={css.group} rowSpan={names.length} scope="rowgroup">
+                      {label}
+                    </th>
+                  )}
                   <th scope="row">{events[name].label}</th>
                   {PLACES.map(({ place, label: where }) => (
                     <td key={place}>

@@ -49,10 +49,12 @@ function Message({ message, today, short = false, onRead, onDevices }: MessagePr
     <li className={is_read ? css.message : `${css.message} ${css.unread}`}>
       <div className={css.said}>
         {!is_read && <span className="unseen">未读：</span>}
-        <Title message={message} onRead={onRead} onDevices={onDevices} />
+        <div className={short ? css.cut : ''}>
+          <Title message={message} onRead={onRead} onDevices={onDevices} />
+        </div>
         {text !== '' && <p className={short ? css.cut : 'whole-text'}>{text}</p>}
       </div>
-      <span className="muted nowrap">{whenOf(created_at, today)}</span>
+      <span className={`${css.when} muted nowrap`}>{whenOf(created_at, today)}</span>
       {!short && (
         <span className={css.mark} {...(marks && { 'data-row-buttons': true })}>
           {marks && (

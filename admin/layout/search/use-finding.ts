@@ -23,6 +23,7 @@ export function useFinding() {
   const [opened] = useState(() => openedRecords(userId))
   // What the menu has no entry for, as far as it may be seen.
   const others = [
+    { path: '/inbox', label: '消息', shown: true },
     { path: '/history', label: '操作日志', shown: useMayCall(api.history.index) },
   ].filter(({ shown }) => shown)
   const found = useQuery({

@@ -9,7 +9,7 @@ import type { Config } from '#server/platform/config.ts'
 import { KEY_DIFFERS } from '#server/platform/secrets.ts'
 import { openSecrets } from './channel-secrets.ts'
 import type { Content } from './content.ts'
-import { digestOf } from './messages.ts'
+import { digestOf } from './news/messages.ts'
 import type { Batch, Sent } from './queue.ts'
 
 type Resources = { db: Database; config: Config }

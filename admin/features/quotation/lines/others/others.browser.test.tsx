@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { REVIEWS } from '#api/quotation/review.ts'
 import { errorCodes } from '#api/kit/errors.ts'
 import { api } from '#api/index.ts'
-import { answer, question, rowWith, sees } from '#admin/testing/gestures.ts'
+import { answer, question, rowWith, sees, showTab } from '#admin/testing/gestures.ts'
 import { linesScreen, SET } from '#admin/testing/lines-screen.ts'
 import { refusal, success } from '#admin/testing/network.ts'
 import { lineWith } from '#test/make/quotation-line.ts'
@@ -27,12 +27,6 @@ const quantity = (title: string) => page.getByRole('spinbutton', { name: `数量
 const sentence = '王五刚把数量改为 4，仍改为 6？'
 const overtaken = () => refusal(errorCodes.conflict, sentence, { num: '4' })
 const titles = () => [...document.querySelectorAll('.line-title')].map((one) => one.textContent)
-
-/** The tab is hidden, or in sight again. */
-function show(visibilityState: 'hidden' | 'visible'): void {
-  Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
-  window.dispatchEvent(new Event('visibilitychange'))
-}
 
 /** It is asked again after five seconds, once the answer before has been taken in. */
 async function nextCheck() {
@@ -183,13 +177,13 @@ describe('what others save', () => {
   test('is looked for only while the page is in sight, and at once when it is again', async () => {
     await screen.open([PUMP, CABINET])
     const first = await screen.network.take(checkContent)
-    show('hidden')
+    showTab('hidden')
     screen.read([line(11, '水泵', { num: 3 }), CABINET], { content_version: 2 })
     first.answer(success({ version: 1, content_version: 2, stage: '', review: 0, content_by: 9 }))
     await expect.element(quantity('水泵')).toHaveValue(3)
     vi.advanceTimersByTime(60_000)
     expect(screen.network.waitingFor(checkContent)).toEqual([])
-    show('visible')
+    showTab('visible')
     await changedByOther([line(11, '水泵', { num: 9 }), CABINET], 3)
     await expect.element(quantity('水泵')).toHaveValue(9)
   })
