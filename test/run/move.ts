@@ -134,6 +134,8 @@ export async function fillAll(server: { url: string }, admin: Caller) {
   await done(admin, api.contract.deleteContract, { id: typed })
   const person = await makeUserWith(admin, 'quotation:view')
   await newBrowser(server).tryPassword(person.username, 'not the password')
+  await newBrowser(server).tryPassword(person.username, person.password)
+  await done(admin, api.inbox.setChoices, { inbox: ['quotation_won'] })
   const expires_on = daysAfter(new Date().toISOString().slice(0, 10), 7)
   await done(admin, api.key.setKey, { name: 'ERP', expires_on, permissions: ['quotation:view'] })
   const key = randomUUID()
