@@ -5,6 +5,7 @@ import { company } from './company/company.ts'
 import { contract } from './contract/contract.ts'
 import { customer } from './customer/customer.ts'
 import { device } from './session/device.ts'
+import { factor } from './session/factor.ts'
 import { history } from './kit/history.ts'
 import { home } from './home/home.ts'
 import { invoice } from './invoice/invoice.ts'
@@ -30,6 +31,7 @@ import { web } from './web/web.ts'
 export const api = {
   session,
   device,
+  factor,
   role,
   user,
   key,

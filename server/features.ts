@@ -8,6 +8,7 @@ import { companyFeature } from './features/company/company.routes.ts'
 import { contractFeature } from './features/contract/contract.routes.ts'
 import { customerFeature } from './features/customer/customer.routes.ts'
 import { deviceFeature } from './features/session/device.routes.ts'
+import { factorFeature } from './features/factor/factor.routes.ts'
 import { historyFeature } from './features/history/history.routes.ts'
 import { homeFeature } from './features/home/home.routes.ts'
 import { invoiceFeature } from './features/invoice/invoice.routes.ts'
@@ -45,6 +46,7 @@ import type { Services } from './services.ts'
 const otherFeatures = {
   session: loginFeature,
   device: deviceFeature,
+  factor: factorFeature,
   role: roleFeature,
   user: userFeature,
   key: keyFeature,

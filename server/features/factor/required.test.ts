@@ -1,0 +1,77 @@
+import { afterEach, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import type { AnyEndpoint } from '#api/kit/endpoint.ts'
+import { makeUser, makeUserWith, enter, roleNamed } from '#test/make/people.ts'
+import { setUpFactor } from '#test/make/second-factor.ts'
+import { send } from '#test/run/http.ts'
+import { addressOf, testServer } from '#test/run/server.ts'
+
+const server = testServer()
+
+const demand = (second_factor: number) =>
+  server.db.updateTable('company').set({ second_factor }).execute()
+afterEach(() => demand(0))
+
+const MUST = { code: 403, msg: expect.stringContaining('公司要求使用两步验证') }
+
+test('who must and has none can do nothing but set it up, by any call', async () => {
+  const person = await makeUserWith(server.admin, 'quotation:view', 'quotation:edit')
+  await demand(2)
+  const caller = await enter(server, person)
+  expect((await caller.call(api.session.getSelf)).data).toMatchObject({
+    must_set_up: true,
+    check: [],
+  })
+  const open = []
+  for (const call of Object.values(api).flatMap((feature) => Object.values<AnyEndpoint>(feature))) {
+    if (call.access === 'public') continue
+    if (call.kind === 'json' && call.beforeSetUp) {
+      open.push(call.path)
+      continue
+    }
+    const { envelope } = await send(server, {
+      path: addressOf(call),
+      method: call.method,
+      token: caller.token,
+    })
+    expect(envelope, call.path).toMatchObject(MUST)
+  }
+  expect(open.sort()).toEqual([
+    '/Factor/begin',
+    '/Factor/confirm',
+    '/Factor/index',
+    '/Login/getSelf',
+  ])
+
+  await setUpFactor(caller, person.password)
+  expect((await caller.call(api.quotation.index)).code).toBe(200)
+  expect((await caller.call(api.session.getSelf)).data).toMatchObject({ must_set_up: false })
+})
+
+test('of 超级管理员 alone is asked of nobody else', async () => {
+  const boss = await enter(
+    server,
+    await makeUser(server.admin, { role_id: await roleNamed(server.admin, '超级管理员') }),
+  )
+  const seller = await server.userWith('quotation:view')
+  await demand(1)
+  expect(await boss.call(api.quotation.index)).toMatchObject(MUST)
+  expect((await seller.call(api.quotation.index)).code).toBe(200)
+})
+
+test('is the company’s to say, in words in its history', async () => {
+  const { data } = await server.admin.call(api.company.getCompany)
+  const saved = await server.admin.call(api.company.setCompany, {
+    tax_rate: '13',
+    second_factor: 1,
+    version: data.version,
+  })
+  expect(saved.code).toBe(200)
+  await demand(0)
+  const history = await server.admin.call(api.company.getHistory)
+  expect(history.data[0].changes).toContainEqual({
+    label: '两步验证',
+    before: '不要求',
+    after: '超级管理员',
+  })
+})
