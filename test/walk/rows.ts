@@ -85,6 +85,7 @@ export const rows: Record<string, Row> = {
   '/Factor/confirm': OWN_SESSION,
   '/Factor/renewCodes': OWN_SESSION,
   '/Factor/end': OWN_SESSION,
+  '/Factor/endOfUser': EVERYTHING,
   '/Device/ofUser': EVERYTHING,
   '/Device/endOfUser': EVERYTHING,
 

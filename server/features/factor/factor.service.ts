@@ -9,6 +9,7 @@ import {
   forgetFailures,
   refuseWhileWaiting,
 } from '#server/features/session/lockout.ts'
+import { endSignInsOf } from '#server/features/session/session.service.ts'
 import {
   endFactorByCommand,
   noteFactor,
@@ -39,6 +40,8 @@ function secretOf(config: Config, userId: number, sealed: string): Buffer | unde
 
 const WRONG = '动态码不正确或已经用过，请等下一个再试'
 export const wrongCode = () => invalid('code', WRONG)
+/** For who signs in; the operator reads more of it at the start (`keyWarning`). */
+const KEY_LOST = '服务器换了密钥，动态码无法核对。请输入一个恢复码，或请管理员停用您的两步验证'
 const EMPTY = () => invalid('code', '动态码不能为空')
 
 /** A recovery code as it is read: four letters or figures at a time. */
@@ -68,16 +71,19 @@ async function useAnyCode(
   if (!/^\d{6}$/.test(code)) return store.useCode(transaction, userId, hashSecret(code))
   const secret = secretOf(config, userId, found.secret)
   if (!secret) {
-    throw new Refusal(
-      'conflict',
-      `${KEY_DIFFERS}，动态码无法核对。请输入恢复码，或请管理员停用您的两步验证`,
-    )
+    throw new Refusal('conflict', KEY_LOST)
   }
   const step = stepOf(secret, code, Date.now())
   return step !== undefined && (await store.useStep(transaction, userId, step))
 }
 
-/** The same for the second step of a sign-in. */
+/** Ends a factor with its recovery codes, and what sign-ins wait for a code of it. */
+async function removeFactor(transaction: Transaction, userId: number): Promise<void> {
+  await store.deleteFactor(transaction, userId)
+  await endSignInsOf(transaction, userId)
+}
+
+/** Whether a code of the second step of a sign-in is right, which is then used up. */
 export function useSignInCode(
   transaction: Transaction,
   config: Config,
@@ -166,7 +172,7 @@ export function renewCodes(context: Context, { password = '', code = '' }: Both)
 
 export function endFactor(context: Context, { password = '', code = '' }: Both) {
   return withProof(context, { password, code }, async (transaction) => {
-    await store.deleteFactor(transaction, context.user.id)
+    await removeFactor(transaction, context.user.id)
     await noteFactor(context, transaction, context.user.id, 0)
     return {}
   })
@@ -181,7 +187,7 @@ export function endFactorOfUser(context: Context, { id }: InputOf<typeof factor.
     await lockRecord(transaction, 'user', id)
     const found = await store.findFactor(transaction, id)
     if (found?.is_confirmed !== 1) throw new Refusal('missing', '这个用户没有启用两步验证')
-    await store.deleteFactor(transaction, id)
+    await removeFactor(transaction, id)
     await noteFactor(context, transaction, id, 0)
     return {}
   })
@@ -196,7 +202,7 @@ export function endLostFactor(
   return db.transaction().execute(async (transaction) => {
     const ended = await endFactorByCommand(transaction, username, now)
     if (!ended) return 'unknown'
-    await store.deleteFactor(transaction, ended.id)
+    await removeFactor(transaction, ended.id)
     await clearWaits(transaction, username)
     return ended.hadOne ? 'ended' : 'none'
   })

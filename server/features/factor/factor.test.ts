@@ -2,16 +2,25 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { done } from '#test/make/factories.ts'
-import { makeUserWith } from '#test/make/people.ts'
-import { withFactor } from '#test/make/second-factor.ts'
+import { enter, makeUserWith } from '#test/make/people.ts'
+import { PASSWORD } from '#test/make/user.ts'
+import {
+  authenticator,
+  begunBrowser,
+  endWait,
+  forgetSteps,
+  setUpFactor,
+  someoneWithFactor,
+  withFactor,
+  type WithFactor,
+} from '#test/make/second-factor.ts'
 import { send } from '#test/run/http.ts'
 import { newBrowser, type Browser } from '#test/run/login.ts'
 import { addressOf, testServer } from '#test/run/server.ts'
 import { hashSecret } from '#server/platform/secret.ts'
-import { endLostFactor } from './factor.service.ts'
 
 const server = testServer()
-const { begin, confirm, end, index, renewCodes } = api.factor
+const { begin, confirm, index } = api.factor
 
 const WRONG = {
   code: 400,
@@ -20,44 +29,11 @@ const WRONG = {
 }
 const AGAIN = { code: 400, msg: '登录已超时或已结束，请重新输入用户名和密码' }
 
-const someone = async () => withFactor(server, await makeUserWith(server.admin, 'quotation:view'))
-type Someone = Awaited<ReturnType<typeof someone>>
-
-/** A browser in which user name and password were right. */
-async function begun({ person }: Pick<Someone, 'person'>): Promise<Browser> {
-  const browser = newBrowser(server)
-  const answer = await browser.tryPassword(person.username, person.password)
-  expect(answer).toEqual({ code: 200, msg: '请输入动态码', id: '', second: true })
-  expect([...browser.cookies.keys()].sort()).toEqual(['browser', 'second'])
-  return browser
-}
+const someone = () => someoneWithFactor(server)
+const begun = (user: WithFactor) => begunBrowser(server, user)
 
 const cookieOf = (browser: Browser) =>
   [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-
-async function typed(browser: Browser, code: string) {
-  const { envelope } = await send(server, {
-    path: addressOf(api.session.setCode),
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: cookieOf(browser) },
-    body: JSON.stringify({ code }),
-  })
-  return envelope
-}
-
-const forgetSteps = ({ person }: Pick<Someone, 'person'>) =>
-  server.db
-    .updateTable('second_factor')
-    .set({ last_step: 0 })
-    .where('user_id', '=', person.id)
-    .execute()
-
-const waitOver = ({ person }: Pick<Someone, 'person'>) =>
-  server.db
-    .updateTable('login_failure')
-    .set({ blocked_until_ms: Date.now() - 1 })
-    .where('username', '=', person.username)
-    .execute()
 
 describe('setting up', () => {
   test('asks for the password, is confirmed by a code, and answers ten recovery codes once', async () => {
@@ -84,6 +60,25 @@ describe('setting up', () => {
     expect(await caller.call(confirm, { code: '000000' })).toMatchObject(WRONG)
     expect((await done(caller, index)).data).toEqual({ is_on: false, codes_left: 0 })
     expect((await newBrowser(server).tryPassword(person.username, person.password)).id).not.toBe('')
+  })
+
+  test('lets nobody guess the code of a secret that was left unconfirmed', async () => {
+    const caller = await server.userWith()
+    await done(caller, begin, { password: PASSWORD })
+    for (let turn = 0; turn < 5; turn += 1) {
+      expect(await caller.call(confirm, { code: '000000' })).toEqual(WRONG)
+    }
+    expect((await caller.call(confirm, { code: '000000' })).code).toBe(429)
+  })
+
+  test('again, before it was confirmed, makes another secret, and the former one is good no longer', async () => {
+    const person = await makeUserWith(server.admin)
+    const caller = await enter(server, person)
+    const { password } = person
+    const former = authenticator((await done(caller, begin, { password })).secret!)
+    await setUpFactor(caller, password)
+    const browser = await begunBrowser(server, { person })
+    expect(await browser.typeCode(former())).toEqual(WRONG)
   })
 
   test('leaves neither the secret nor a code in the database, and only in words in the history', async () => {
@@ -117,10 +112,10 @@ describe('the second step', () => {
         .where('user_id', '=', user.person.id)
         .execute()
     expect(await sessions()).toHaveLength(1)
-    const answer = await typed(browser, user.code())
+    const answer = await browser.typeCode(user.code())
     expect(answer).toEqual({ code: 200, msg: '登录成功', id: expect.any(String) })
     expect(await sessions()).toHaveLength(2)
-    expect(await typed(browser, user.code(1))).toEqual(AGAIN)
+    expect(await browser.typeCode(user.code(1))).toEqual(AGAIN)
   })
 
   test('changes nothing for who has none', async () => {
@@ -131,59 +126,59 @@ describe('the second step', () => {
 
   test.each([-1, 0, 1])('takes the code %i steps away, however it is spaced', async (away) => {
     const user = await someone()
-    await forgetSteps(user)
+    await forgetSteps(server, user)
     const code = user.code(away)
-    expect((await typed(await begun(user), ` ${code.slice(0, 3)} ${code.slice(3)}`)).code).toBe(200)
+    expect((await (await begun(user)).typeCode(` ${code.slice(0, 3)} ${code.slice(3)}`)).code).toBe(200)
   })
 
   test.each([-2, 2])('refuses the code %i steps away', async (away) => {
     const user = await someone()
-    await forgetSteps(user)
-    expect(await typed(await begun(user), user.code(away))).toEqual(WRONG)
+    await forgetSteps(server, user)
+    expect(await (await begun(user)).typeCode(user.code(away))).toEqual(WRONG)
   })
 
   test('takes a code once, and none before it', async () => {
     const user = await someone()
     const code = user.code(1)
-    expect((await typed(await begun(user), code)).code).toBe(200)
+    expect((await (await begun(user)).typeCode(code)).code).toBe(200)
     const browser = await begun(user)
-    expect(await typed(browser, code)).toEqual(WRONG)
-    expect(await typed(browser, user.code(0))).toEqual(WRONG)
+    expect(await browser.typeCode(code)).toEqual(WRONG)
+    expect(await browser.typeCode(user.code(0))).toEqual(WRONG)
   })
 
   test('takes a code of two at once from one', async () => {
     const user = await someone()
     const browsers = await Promise.all([1, 2, 3].map(() => begun(user)))
     const code = user.code()
-    const answers = await Promise.all(browsers.map((browser) => typed(browser, code)))
+    const answers = await Promise.all(browsers.map((browser) => browser.typeCode(code)))
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
   })
 
   test('takes a recovery code once, in place of a code', async () => {
     const user = await someone()
     const [one = ''] = user.codes
-    expect((await typed(await begun(user), one.toUpperCase())).code).toBe(200)
-    expect(await typed(await begun(user), one)).toEqual(WRONG)
+    expect((await (await begun(user)).typeCode(one.toUpperCase())).code).toBe(200)
+    expect(await (await begun(user)).typeCode(one)).toEqual(WRONG)
     expect((await done(user.caller, index)).data.codes_left).toBe(9)
     const theirs = await someone()
-    expect(await typed(await begun(theirs), user.codes[1]!)).toEqual(WRONG)
+    expect(await (await begun(theirs)).typeCode(user.codes[1]!)).toEqual(WRONG)
   })
 
   test('lets nobody guess: a right password does not reset the count, and five tries end it', async () => {
     const user = await someone()
     for (let turn = 0; turn < 5; turn += 1) {
-      expect((await typed(await begun(user), '000000')).code).toBe(400)
+      expect((await (await begun(user)).typeCode('000000')).code).toBe(400)
     }
     const browser = newBrowser(server)
     const refused = await browser.tryPassword(user.person.username, user.person.password)
     expect(refused.code).toBe(429)
-    await waitOver(user)
+    await endWait(server, user)
     const last = await begun(user)
     for (let turn = 0; turn < 5; turn += 1) {
-      expect((await typed(last, '000000')).code).toBe(400)
-      await waitOver(user)
+      expect((await last.typeCode('000000')).code).toBe(400)
+      await endWait(server, user)
     }
-    expect(await typed(last, user.code())).toEqual(AGAIN)
+    expect(await last.typeCode(user.code())).toEqual(AGAIN)
   })
 
   test('holds for five minutes, also when the clock was set back', async () => {
@@ -195,21 +190,33 @@ describe('the second step', () => {
         .set({ expires_ms: Date.now() + away })
         .where('begun_hash', '=', hashSecret(browser.cookies.get('second')!))
         .execute()
-      expect(await typed(browser, user.code())).toEqual(AGAIN)
+      expect(await browser.typeCode(user.code())).toEqual(AGAIN)
     }
+  })
+
+  test('without a first one counts against nobody', async () => {
+    const user = await someone()
+    const counted = () => server.db.selectFrom('login_failure').selectAll().execute()
+    const before = await counted()
+    for (const second of [undefined, 'made-up', user.secret]) {
+      const cookies = new Map(second === undefined ? [] : [['second', second]])
+      const stranger = newBrowser(server, undefined, cookies)
+      expect(await stranger.typeCode('000000')).toEqual(AGAIN)
+    }
+    expect(await counted()).toEqual(before)
   })
 
   test('is done in the browser of the first alone', async () => {
     const user = await someone()
     await begun(user)
-    expect(await typed(newBrowser(server), user.code())).toEqual(AGAIN)
+    expect(await newBrowser(server).typeCode(user.code())).toEqual(AGAIN)
   })
 
   test('is over when the password changes or the user is paused meanwhile', async () => {
     const user = await someone()
     const browser = await begun(user)
     await done(server.admin, api.user.setUsers, { id: user.person.id, status: 0 })
-    expect(await typed(browser, user.code())).toEqual(AGAIN)
+    expect(await browser.typeCode(user.code())).toEqual(AGAIN)
   })
 
   test('of a begun sign-in opens no call', { timeout: 180_000 }, async () => {
@@ -233,72 +240,4 @@ describe('the second step', () => {
       }
     }
   })
-})
-
-describe('what changes it later', () => {
-  test('takes password and code, and wrong ones count like those of a sign-in', async () => {
-    const user = await someone()
-    const { caller, person } = user
-    const { password } = person
-    expect(await caller.call(end, { password: 'not-the-one', code: user.code() })).toMatchObject({
-      errors: { password: '密码不正确' },
-    })
-    for (let turn = 0; turn < 4; turn += 1) {
-      expect(await caller.call(end, { password, code: '000000' })).toEqual(WRONG)
-    }
-    expect((await caller.call(end, { password, code: user.code() })).code).toBe(429)
-    await waitOver(user)
-    await done(caller, end, { password, code: user.code() })
-    expect((await done(caller, index)).data).toEqual({ is_on: false, codes_left: 0 })
-    const answer = await newBrowser(server).tryPassword(person.username, password)
-    expect(answer.msg).toBe('登录成功')
-  })
-
-  test('makes recovery codes anew, and the former ones are good no longer', async () => {
-    const user = await someone()
-    const { password } = user.person
-    const { codes } = (await done(user.caller, renewCodes, {
-      password,
-      code: user.code(),
-    })) as unknown as { codes: string[] }
-    expect(codes).toHaveLength(10)
-    expect(await typed(await begun(user), user.codes[0]!)).toEqual(WRONG)
-    expect((await typed(await begun(user), codes[0]!)).code).toBe(200)
-  })
-
-  test('a command ends it for who has lost it, with the wait', async () => {
-    const user = await someone()
-    const { username, password } = user.person
-    const now = '2026:11:26 08:00:00'
-    expect(await endLostFactor(server.db, username, now)).toBe('ended')
-    expect(await endLostFactor(server.db, username, now)).toBe('none')
-    expect(await endLostFactor(server.db, 'nobody-here', now)).toBe('unknown')
-    expect((await newBrowser(server).tryPassword(username, password)).msg).toBe('登录成功')
-    const { data } = await done(server.admin, api.user.getHistory, { id: user.person.id })
-    expect(data[0]).toMatchObject({
-      user_name: 'npm run second-factor',
-      changes: [{ label: '两步验证', before: '已启用', after: '未启用' }],
-    })
-  })
-})
-
-test('with another key the code cannot be checked, which is said, and a recovery code helps', async () => {
-  const [user, other] = [await someone(), await someone()]
-  const { secret } = await server.db
-    .selectFrom('second_factor')
-    .select('secret')
-    .where('user_id', '=', other.person.id)
-    .executeTakeFirstOrThrow()
-  // A secret of somebody else is as little this one's as one that another key has encrypted.
-  await server.db
-    .updateTable('second_factor')
-    .set({ secret })
-    .where('user_id', '=', user.person.id)
-    .execute()
-  const browser = await begun(user)
-  expect(await typed(browser, user.code())).toMatchObject({
-    code: 409,
-    msg: expect.stringContaining('密钥与保存两步验证时的不同'),
-  })
-  expect((await typed(browser, user.codes[0]!)).code).toBe(200)
 })

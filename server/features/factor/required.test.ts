@@ -1,6 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
+import { done } from '#test/make/factories.ts'
+import { callerByKey } from '#test/make/keys.ts'
+import { PASSWORD } from '#test/make/user.ts'
 import { makeUser, makeUserWith, enter, roleNamed } from '#test/make/people.ts'
 import { setUpFactor } from '#test/make/second-factor.ts'
 import { send } from '#test/run/http.ts'
@@ -74,4 +77,25 @@ test('is the company’s to say, in words in its history', async () => {
     before: '不要求',
     after: '超级管理员',
   })
+})
+
+test('no API key changes what the company requires', async () => {
+  const byKey = await callerByKey(server, server.admin, 'company:edit')
+  const { data } = await done(byKey, api.company.getCompany)
+  const save = (fields: object) => byKey.call(api.company.setCompany, { tax_rate: '13', ...fields })
+  const refused = await save({ second_factor: 2, version: data.version })
+  expect(refused).toMatchObject({
+    code: 403,
+    errors: { second_factor: expect.stringContaining('API 密钥') },
+  })
+  expect((await save({ second_factor: 0, version: data.version })).code).toBe(200)
+})
+
+test('keys that were made before go on', async () => {
+  const maker = await server.userWith('quotation:view')
+  const byKey = await callerByKey(server, maker, 'quotation:view')
+  await demand(2)
+  expect(await maker.call(api.quotation.index)).toMatchObject(MUST)
+  expect((await byKey.call(api.quotation.index)).code).toBe(200)
+  expect((await byKey.call(api.factor.begin, { password: PASSWORD })).code).toBe(403)
 })

@@ -52,6 +52,11 @@ export async function countTry(transaction: Transaction, secret: string): Promis
   return Number(numUpdatedRows) > 0
 }
 
+/** Ends those of a user. */
+export async function endSignInsOf(transaction: Transaction, userId: number): Promise<void> {
+  await transaction.deleteFrom('begun_sign_in').where('user_id', '=', userId).execute()
+}
+
 export async function endSignIn(transaction: Transaction, secret: string): Promise<void> {
   await transaction
     .deleteFrom('begun_sign_in')

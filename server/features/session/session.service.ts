@@ -151,7 +151,14 @@ export async function sessionByPass(db: Database, pass: string): Promise<Session
 export { endSession, endSessionsOf } from './session.store.ts'
 
 /** Sign-ins that wait for their second step. */
-export { BEGUN_SECONDS, beginSignIn, begunBy, countTry, endSignIn } from './begun-sign-in.store.ts'
+export {
+  BEGUN_SECONDS,
+  beginSignIn,
+  begunBy,
+  countTry,
+  endSignIn,
+  endSignInsOf,
+} from './begun-sign-in.store.ts'
 
 /** A ticket for one address of this API, good for one minute. */
 export async function makeTicket(context: Context, url: string): Promise<string> {
