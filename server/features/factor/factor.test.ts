@@ -128,7 +128,9 @@ describe('the second step', () => {
     const user = await someone()
     await forgetSteps(server, user)
     const code = user.code(away)
-    expect((await (await begun(user)).typeCode(` ${code.slice(0, 3)} ${code.slice(3)}`)).code).toBe(200)
+    expect((await (await begun(user)).typeCode(` ${code.slice(0, 3)} ${code.slice(3)}`)).code).toBe(
+      200,
+    )
   })
 
   test.each([-2, 2])('refuses the code %i steps away', async (away) => {

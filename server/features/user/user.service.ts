@@ -88,7 +88,10 @@ export async function isActiveUser(executor: Executor, id: number): Promise<bool
 
 export async function listUsers(context: Context) {
   const rows = await store.listed(context.db)
-  const data = rows.map(({ second_factor, ...row }) => ({ ...row, has_factor: second_factor === 1 }))
+  const data = rows.map(({ second_factor, ...row }) => ({
+    ...row,
+    has_factor: second_factor === 1,
+  }))
   return { data }
 }
 
