@@ -136,7 +136,7 @@ export function CompanyFields() {
           name="second_factor"
           label="两步验证"
           options={secondFactorRules}
-          hint="要求的人没有设置时，登录后先设置，设置之前不能做别的；其他人可以自己在“账号”里启用"
+          hint="要求的用户还没有设置时，须先设置才能继续使用，保存后立即生效；不要求时，每个人也可以自己在右上角“账号”里启用"
         />
       </Section>
       <Section title="质保">

@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { heldNetwork, refusal, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
-import { selfAnswer } from '#admin/testing/records.ts'
 
 let network: ReturnType<typeof heldNetwork>
 let close: () => void
@@ -16,30 +15,31 @@ beforeEach(() => {
   isOn = false
   mustSetUp = false
   network = heldNetwork()
-  network.always(api.session.getSelf, () =>
-    mustSetUp
-      ? success({
-          data: {
-            id: 7,
-            name: '李四',
-            role_name: '销售',
-            check: [],
-            level: 0,
-            must_set_up: true,
-            preferences: { lists: {} },
-            time_zone: 'Asia/Shanghai',
-          },
-        })
-      : selfAnswer(),
-  )
+  network.always(api.session.getSelf, () => selfAs({ must_set_up: mustSetUp }))
   network.always(api.factor.index, () =>
     success({ data: { is_on: isOn, codes_left: isOn ? 10 : 0 } }),
   )
 })
 afterEach(() => close())
 
+const selfAs = (fields: object) =>
+  success({
+    data: {
+      id: 7,
+      name: '李四',
+      staff_name: '李四',
+      role_name: '销售',
+      check: [],
+      level: 0,
+      must_set_up: false,
+      preferences: { lists: {} },
+      time_zone: 'Asia/Shanghai',
+      ...fields,
+    },
+  })
+
 const password = () => page.getByLabelText('密码', { exact: true })
-const code = () => page.getByLabelText('动态码', { exact: true })
+const code = () => page.getByLabelText('动态码')
 
 /** From the password to the recovery codes. */
 async function setUp(): Promise<void> {
@@ -98,4 +98,77 @@ test('who has to set it up sees nothing else until the codes are saved', async (
   mustSetUp = false
   await page.getByRole('button', { name: '已保存好' }).click()
   await expect.element(page.getByRole('button', { name: '账号' })).toBeVisible()
+})
+
+test('recovery codes are made anew by password and code', async () => {
+  isOn = true
+  close = openScreen('/help')
+  await page.getByRole('button', { name: '账号' }).click()
+  await page.getByRole('menuitem', { name: '两步验证' }).click()
+  await page.getByRole('button', { name: '重新生成恢复码' }).click()
+  await password().fill('my-password')
+  await code().fill('333333')
+  await userEvent.keyboard('{Enter}')
+  const renewed = await network.take(api.factor.renewCodes)
+  expect(renewed.input).toEqual({ password: 'my-password', code: '333333' })
+  renewed.answer(success({ codes: CODES }))
+  await expect.element(page.getByText(CODES[9]!)).toBeVisible()
+})
+
+describe('in the list of users', () => {
+  const person = (id: number, username: string, has_factor: boolean) => ({
+    id,
+    name: username,
+    username,
+    role_id: 2,
+    role_name: '销售',
+    status: 1,
+    real_name: '',
+    has_factor,
+  })
+  const more = (name: string) =>
+    page.getByRole('row', { name }).getByRole('button', { name: '更多操作' })
+  const ending = () => page.getByRole('menuitem', { name: '停用两步验证' })
+
+  beforeEach(() => {
+    network.always(api.user.getList, () =>
+      success({
+        data: [person(7, 'lisi', true), person(8, 'wangwu', true), person(9, 'sun', false)],
+      }),
+    )
+  })
+
+  test('超级管理员 ends that of another who has one, after a question', async () => {
+    network.always(api.session.getSelf, () =>
+      selfAs({ role_name: '超级管理员', check: ['user:view', 'user:edit'] }),
+    )
+    close = openScreen('/user')
+    await expect.element(page.getByRole('row', { name: 'wangwu' })).toHaveTextContent('已启用')
+    await expect.element(page.getByRole('row', { name: 'sun' })).toHaveTextContent('未启用')
+    // One's own takes password and code.
+    for (const without of ['lisi', 'sun']) {
+      await more(without).click()
+      await expect.element(page.getByRole('menuitem', { name: '登录设备' })).toBeVisible()
+      expect(ending().elements()).toEqual([])
+      await userEvent.keyboard('{Escape}')
+      await expect.element(page.getByRole('menuitem', { name: '登录设备' })).not.toBeInTheDocument()
+    }
+    await more('wangwu').click()
+    await ending().click()
+    await expect.element(page.getByText(/是否确认停用“wangwu”的两步验证/)).toBeVisible()
+    expect(network.waitingFor(api.factor.endOfUser)).toEqual([])
+    await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '确定' }).click()
+    const call = await network.take(api.factor.endOfUser)
+    expect(call.input).toEqual({ id: 8 })
+    network.always(api.user.getList, () => success({ data: [person(8, 'wangwu', false)] }))
+    call.answer(success())
+    await expect.element(page.getByRole('row', { name: 'wangwu' })).toHaveTextContent('未启用')
+  })
+
+  test('nobody else finds it', async () => {
+    network.always(api.session.getSelf, () => selfAs({ check: ['user:view', 'user:edit'] }))
+    close = openScreen('/user')
+    await expect.element(page.getByRole('row', { name: 'wangwu' })).toBeVisible()
+    expect(more('wangwu').elements()).toEqual([])
+  })
 })

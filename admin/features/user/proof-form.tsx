@@ -18,7 +18,10 @@ type ProofFormProps<E extends Endpoint> = {
   onDone: (answer: Received<E>) => void | Promise<void>
 }
 
-/** Password, code or both, typed again for what changes the second factor. */
+/**
+ * Password, code or both, typed again for what changes the second factor. A code alone confirms an authenticator, which no
+ * recovery code does.
+ */
 export function ProofForm<E extends Endpoint>(props: ProofFormProps<E>) {
   const { call, name, hasPassword = false, hasCode = false, okText = '确定', onDone } = props
   const [form] = Form.useForm<Proof>()
@@ -50,7 +53,15 @@ export function ProofForm<E extends Endpoint>(props: ProofFormProps<E>) {
       {hasPassword && (
         <PasswordField name="password" label="密码" required autoComplete="current-password" />
       )}
-      {hasCode && <TextField name="code" label="动态码" required maxLength={40} />}
+      {hasCode && (
+        <TextField
+          name="code"
+          label={hasPassword ? '动态码或恢复码' : '动态码'}
+          required
+          maxLength={40}
+          inputMode={hasPassword ? 'text' : 'tel'}
+        />
+      )}
       <Flex justify="end">
         <Button type="primary" htmlType="submit" loading={busy}>
           {okText}

@@ -112,10 +112,12 @@ describe('the second step', () => {
         .where('user_id', '=', user.person.id)
         .execute()
     expect(await sessions()).toHaveLength(1)
+    const kept = newBrowser(server, undefined, new Map(browser.cookies))
     const answer = await browser.typeCode(user.code())
     expect(answer).toEqual({ code: 200, msg: '登录成功', id: expect.any(String) })
     expect(await sessions()).toHaveLength(2)
-    expect(await browser.typeCode(user.code(1))).toEqual(AGAIN)
+    expect(browser.cookies.get('second')).toBe('')
+    expect(await kept.typeCode(user.code(1))).toEqual(AGAIN)
   })
 
   test('changes nothing for who has none', async () => {

@@ -4,6 +4,8 @@ import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { done } from '#test/make/factories.ts'
 import { callerByKey } from '#test/make/keys.ts'
 import { PASSWORD } from '#test/make/user.ts'
+import { makeMachine } from '#test/make/chain.ts'
+import { newBrowser } from '#test/run/login.ts'
 import { makeUser, makeUserWith, enter, roleNamed } from '#test/make/people.ts'
 import { setUpFactor } from '#test/make/second-factor.ts'
 import { send } from '#test/run/http.ts'
@@ -60,6 +62,20 @@ test('of 超级管理员 alone is asked of nobody else', async () => {
   await demand(1)
   expect(await boss.call(api.quotation.index)).toMatchObject(MUST)
   expect((await seller.call(api.quotation.index)).code).toBe(200)
+})
+
+test('lets the page of a machine’s label show no more than to a stranger', async () => {
+  const id = await makeMachine(server.admin)
+  const { page } = (await done(server.admin, api.machine.getMachine, { id })).data
+  const person = await makeUserWith(server.admin, 'machine:view', 'machine:all')
+  const browser = newBrowser(server)
+  await browser.tryPassword(person.username, person.password)
+  const cookie = `machine=${browser.cookies.get('machine')}`
+  const read = async () =>
+    (await send(server, { path: `${page}/data`, headers: { cookie } })).envelope.data
+  expect(await read()).toHaveProperty('staff')
+  await demand(2)
+  expect(await read()).not.toHaveProperty('staff')
 })
 
 test('is the company’s to say, in words in its history', async () => {

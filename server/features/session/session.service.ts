@@ -143,8 +143,7 @@ export async function sessionByPass(db: Database, pass: string): Promise<Session
   const passHash = hashSecret(pass)
   const row = await findPass(db, passHash, [now, now + PASS_MS])
   if (!row || row.status !== ACTIVE) return undefined
-  const user = userOf(row)
-  return user.mustSetUp ? undefined : { tokenHash: passHash, user }
+  return { tokenHash: passHash, user: userOf(row) }
 }
 
 /** Ends one session, or every session of a user, at once, with their passes for machine pages. */
