@@ -256,6 +256,7 @@ export const withoutOwner: Record<string, string> = {
   '/Quotation/getDifference from': VERSION,
   '/Quotation/getDifference to': VERSION,
   '/Delivery/index channel': '渠道是公司的',
+  '/Mail/sendDocument to[]': '邮箱不是记录',
   userid: '筛选所属人，范围由 walk.test.ts 检查',
   passed_by: '按审核人筛选，只列出看得到的报价',
   s_assignee: '售后可以派给任何在用的人',

@@ -85,6 +85,10 @@ export const rows: Record<string, Row> = {
   '/Delivery/index': SENT,
   '/Delivery/getChannel': SENT,
   '/Delivery/resend': SENT,
+  '/Mail/getDraft': { one: [({ quotation: id }) => ({ id })] },
+  '/Mail/sendDocument': {
+    one: [({ quotation: id }) => ({ id, to: ['wang@example.org'], subject: '报价', text: '请查收' })],
+  },
 
   '/ApiKey/index': OWN_KEYS,
   '/ApiKey/getAll': EVERYTHING,

@@ -3,6 +3,8 @@ import { allPermissions, permissionLabel, type Access, type Permission } from '#
 import { isChange, type AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
 import { machineDataPath } from '#api/machine/machine-page.ts'
+import { CHANNEL_HOSTS, makeChannel } from '../make/channels.ts'
+import { done } from '../make/factories.ts'
 import { enter, makeRole, makeUser, ownRecordsOnly } from '../make/people.ts'
 import { testServer, type Caller } from '../run/server.ts'
 import { MARK, type Foreign, type Row } from '../entities/fixture.ts'
@@ -13,7 +15,7 @@ import { accessInWords, accessPage, accessTable, permissionsOf, PUBLIC } from '.
 
 /** Every call and every file address, for four callers who should not get at something. */
 
-const server = testServer()
+const server = testServer({ OUTGOING_HOSTS: CHANNEL_HOSTS })
 
 const ENDED = { code: 401, msg: '您还没有登录，或登录已失效，请重新登录' }
 
@@ -90,6 +92,9 @@ let other: Caller
 let ended: Caller
 
 async function prepare(): Promise<void> {
+  // Without them nobody gets a mail to send.
+  await done(server.admin, api.company.setCompany, { outgoing: 1 })
+  await makeChannel(server.admin, 'mail')
   foreign = await makeForeign(server)
   limitedRole = await makeRole(server.admin)
   limited = await enter(server, await makeUser(server.admin, { role_id: limitedRole }))
