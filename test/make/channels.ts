@@ -56,6 +56,7 @@ type Delivered = Partial<{
   next_ms: number
   answer: string
   created_ms: number
+  done_ms: number
 }>
 
 /** A delivery to a channel as it stands in the database, waiting unless something else is said. */
