@@ -11,6 +11,9 @@ const SECOND = 1000
 /** How long one of several addresses may take before the next is tried beside it. */
 const NEXT_ADDRESS_MS = 2 * SECOND
 
+/** Of a host's name in a reason. */
+const SHOWN_CHARACTERS = 100
+
 const ROBOT_HOSTS = ['qyapi.weixin.qq.com', 'oapi.dingtalk.com', 'open.feishu.cn']
 
 /** What leads out of the product: the operator's rules, and how names are resolved. */
@@ -42,7 +45,7 @@ export const openDoor = (rules: Config['outgoing'], instead: Partial<Door> = {})
 export const hostFault = (door: Door, host: string): string | undefined =>
   door.rules.hosts.includes(host)
     ? undefined
-    : `系统没有允许访问 ${host.slice(0, 100)}，请管理员把它加入 OUTGOING_HOSTS`
+    : `系统没有允许访问 ${host.slice(0, SHOWN_CHARACTERS)}，请管理员把它加入 OUTGOING_HOSTS`
 
 /** The proxy by which a host is reached; a name without a dot before it stands for all below it too, as usual. */
 function proxyFor({ rules }: Door, host: string): URL | undefined {
@@ -87,10 +90,10 @@ export async function placeOf(
   if (proxy && isIP(literal) === 0) return { host, proxy, addresses: [], isPrivate: false }
   const addresses = isIP(literal) > 0 ? [literal] : await unlessAborted(door.resolve(host), signal)
   const isAllowed = (address: string) => isWithin(address, door.rules.privateNetworks)
-  if (addresses.length === 0) throw new Unsent(`找不到主机 ${host}`)
+  if (addresses.length === 0) throw new Unsent('找不到这个主机')
   if (!addresses.every((address) => isPublic(address) || isAllowed(address))) {
     throw new Unsent(
-      `${host} 是内部网络的地址，不允许访问；确需访问时，请管理员设置 OUTGOING_PRIVATE`,
+      `${host.slice(0, SHOWN_CHARACTERS)} 是内部网络的地址，不允许访问；确需访问时，请管理员设置 OUTGOING_PRIVATE`,
     )
   }
   return { host, proxy, addresses, isPrivate: addresses.every(isAllowed) }

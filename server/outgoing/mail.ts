@@ -7,7 +7,8 @@ import { connectTo, placeOf, secured, type Door } from './connect.ts'
 import { Unsent, wordsOf, type Result } from './failures.ts'
 
 const IMPLICIT_TLS_PORT = 465
-const MAX_ATTACHED_BYTES = 20 * 1024 * 1024
+const MAX_ATTACHED_BYTES = 10 * 1024 * 1024
+const PIECE_BYTES = 64 * 1024
 
 /** The company's mail server; `secure`: by TLS from the start. Without a user there is no login. */
 export type MailServer = {
@@ -36,7 +37,7 @@ function faultOf({ from }: MailServer, { to, messageId, attachments = [] }: Mail
   if (!isAddress(to)) return '收件人不是有效的邮箱地址'
   if (!/^<[\w.+-]{1,100}@[\w.-]{1,100}>$/.test(messageId)) return '邮件的编号无效'
   const bytes = attachments.reduce((sum, { content }) => sum + content.length, 0)
-  return bytes > MAX_ATTACHED_BYTES ? '附件太大，一共不能超过20MB' : undefined
+  return bytes > MAX_ATTACHED_BYTES ? '附件太大，一共不能超过10MB' : undefined
 }
 
 /** In one line, without control characters. */
@@ -108,12 +109,15 @@ async function handOver(
   onData: () => void,
 ): Promise<void> {
   await done((callback) => connection.connect(callback))
-  if (user !== undefined) {
+  if (user !== undefined && user !== '') {
     await done((callback) => connection.login({ user, pass: password }, callback))
   }
   async function* content() {
     onData()
-    yield composed
+    // In pieces, between which others have their turn.
+    for (let at = 0; at < composed.length; at += PIECE_BYTES) {
+      yield composed.subarray(at, at + PIECE_BYTES)
+    }
   }
   const envelope = { from, to: [to], size: composed.length }
   await done((callback) => connection.send(envelope, Readable.from(content()), callback))

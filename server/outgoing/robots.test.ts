@@ -63,14 +63,16 @@ describe('requests', () => {
     })
   })
 
-  test.each(['dingtalk', 'feishu'] as const)(
-    '%s without a secret has no signature',
-    async (kind) => {
-      const robot = { ...ROBOTS[kind], secret: undefined }
-      const { path, body } = await requestOf(robot)
-      expect(path + Object.keys(body).join()).not.toMatch(/sign|timestamp/)
-    },
-  )
+  test.each([
+    ['dingtalk', undefined],
+    ['dingtalk', ''],
+    ['feishu', undefined],
+    ['feishu', ''],
+  ] as const)('%s without a secret has no signature: %s', async (kind, secret) => {
+    const robot = { ...ROBOTS[kind], secret }
+    const { path, body } = await requestOf(robot)
+    expect(path + Object.keys(body).join()).not.toMatch(/sign|timestamp/)
+  })
 })
 
 describe('what a text says is shown as text', () => {

@@ -54,13 +54,15 @@ function requestTo({ kind, address, secret }: Robot, message: RobotMessage, now:
   }
   if (kind === 'dingtalk') {
     const body = { msgtype: 'markdown', markdown: { title: titleOf(message), text } }
-    if (secret === undefined) return { address, body }
+    if (secret === undefined || secret === '') return { address, body }
     const sign = encodeURIComponent(dingtalkSign(secret, now))
     return { address: `${address}&timestamp=${now}&sign=${sign}`, body }
   }
   const seconds = Math.floor(now / 1000)
   const signed =
-    secret === undefined ? {} : { timestamp: String(seconds), sign: feishuSign(secret, seconds) }
+    secret === undefined || secret === ''
+      ? {}
+      : { timestamp: String(seconds), sign: feishuSign(secret, seconds) }
   return { address, body: { ...signed, msg_type: 'text', content: { text } } }
 }
 
