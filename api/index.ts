@@ -7,6 +7,7 @@ import { contract } from './contract/contract.ts'
 import { customer } from './customer/customer.ts'
 import { delivery } from './delivery/delivery.ts'
 import { device } from './session/device.ts'
+import { factor } from './session/factor.ts'
 import { history } from './kit/history.ts'
 import { home } from './home/home.ts'
 import { inbox } from './inbox/inbox.ts'
@@ -34,6 +35,7 @@ import { web } from './web/web.ts'
 export const api = {
   session,
   device,
+  factor,
   role,
   user,
   key,

@@ -66,11 +66,15 @@ export function texts(label: string, max: number) {
 
 /** A list of mail addresses without repetition, in the order given. */
 export function mails(label: string, max: number) {
-  return field<Listy, string[]>(label, listOf({ type: 'string', maxLength: MOST_MAIL }, max), (raw) => {
-    const found = asTexts(label, raw).map((item) => asMail(label, item))
-    if (found.length > max) refuse(`${label}不能超过${max}个`)
-    return [...new Set(found)]
-  })
+  return field<Listy, string[]>(
+    label,
+    listOf({ type: 'string', maxLength: MOST_MAIL }, max),
+    (raw) => {
+      const found = asTexts(label, raw).map((item) => asMail(label, item))
+      if (found.length > max) refuse(`${label}不能超过${max}个`)
+      return [...new Set(found)]
+    },
+  )
 }
 
 /** A list of values of a closed set, without repetition. */

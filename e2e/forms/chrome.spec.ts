@@ -42,6 +42,8 @@ const GROUPS: readonly {
       { label: '用户管理', path: '/user', heading: '用户管理' },
       { label: '权限管理', path: '/role', heading: '权限管理' },
       { label: '公司资料', path: '/company', heading: '公司资料' },
+      { label: '发送渠道', path: '/channel', heading: '发送渠道' },
+      { label: '发送记录', path: '/delivery', heading: '发送记录' },
     ],
   },
 ]

@@ -18,9 +18,11 @@ import {
 import { linesOf as linesOfContract, makeChain, makeContract, makeMachine } from '../make/chain.ts'
 import { kinds } from '../entities/index.ts'
 import { makeUserWith } from '../make/people.ts'
+import { setUpFactor } from '../make/second-factor.ts'
 import { uploaded } from '../make/upload.ts'
 import { newBrowser } from './login.ts'
 import { startProcess } from './process.ts'
+import { callerWith } from './served.ts'
 import type { Caller, Envelope } from './server.ts'
 import { movedTables, type MovedTable } from '#server/move/moved-tables.ts'
 
@@ -134,6 +136,11 @@ export async function fillAll(server: { url: string }, admin: Caller) {
   await done(admin, api.contract.deleteContract, { id: typed })
   const person = await makeUserWith(admin, 'quotation:view')
   await newBrowser(server).tryPassword(person.username, 'not the password')
+  const guarded = await makeUserWith(admin)
+  const entered = await newBrowser(server).tryPassword(guarded.username, guarded.password)
+  await setUpFactor(callerWith(server.url, String(entered.id)), guarded.password)
+  await newBrowser(server).tryPassword(person.username, person.password)
+  await done(admin, api.inbox.setChoices, { inbox: ['quotation_won'] })
   const expires_on = daysAfter(new Date().toISOString().slice(0, 10), 7)
   await done(admin, api.key.setKey, { name: 'ERP', expires_on, permissions: ['quotation:view'] })
   const key = randomUUID()

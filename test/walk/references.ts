@@ -238,6 +238,7 @@ export const references: Record<string, Record<string, Reference>> = {
 
 const VERSION = '版本，不是记录'
 const CATALOGUE = '产品目录大家共用'
+const OWN_INBOX = '只涉及本人的消息，由消息的测试检查'
 const TEXTS = '不指向记录'
 const ANY_CONTRACT = '生产、物流、售后可以属于任何人的合同（规格 7.1.2、4.3.3）'
 const FILTER = '筛选，只列出看得到的设备'
@@ -316,6 +317,9 @@ export const withoutOwner: Record<string, string> = {
   '/Statement/setStatement customer_id': OF_BOOKS,
   '/Statement/document customers[]': OF_BOOKS,
   '/Statement/workbook customers[]': OF_BOOKS,
+  '/Inbox/index before': OWN_INBOX,
+  '/Inbox/setRead ids[]': OWN_INBOX,
+  '/Inbox/setRead up_to': OWN_INBOX,
   '/User/setPreference order[]': TEXTS,
   '/User/setPreference hidden[]': TEXTS,
   '/User/setPreference widths[]': TEXTS,

@@ -21,20 +21,18 @@ const COLUMNS: readonly Column<ChannelRecord>[] = [
     title: '地址',
     field: 'address',
     card: 'text',
+    width: 300,
     render: ({ address }) => textCell(address),
   },
   {
     title: '提示',
     field: 'hint',
     card: 'text',
-    render: ({ hint }) =>
-      hint !== '' && (
-        <Typography.Text type="warning" className="long-text">
-          {hint}
-        </Typography.Text>
-      ),
+    under: 'address',
+    // In full: it says what is to be done.
+    render: ({ hint }) => hint !== '' && <Typography.Text type="warning">{hint}</Typography.Text>,
   },
-  { title: '事件', field: 'events', card: 'text', render: (row) => textCell(eventsInWords(row)) },
+  { title: '事件', field: 'events', render: (row) => textCell(eventsInWords(row)) },
   {
     title: '金额',
     field: 'with_amounts',
@@ -55,9 +53,7 @@ const DELETE: RowAction<ChannelRecord> = {
   label: '删除',
   change: api.channel.delChannel,
   danger: true,
-  removes: true,
-  confirm: ({ name }) =>
-    `是否确认删除\n渠道“${name}”，删除后不能恢复；还没有发出的消息不再发送`,
+  confirm: ({ name }) => `是否确认删除\n渠道“${name}”，删除后不能恢复；还没有发出的消息不再发送`,
 }
 
 /** Where messages of the company go: group robots, other programs, the mail server. */

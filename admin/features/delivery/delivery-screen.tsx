@@ -12,6 +12,9 @@ import css from './delivery.module.css'
 const addressOf = ({ entity, record_id }: DeliveryRow) =>
   `/get${entities[entity as EntityName].callName}?id=${record_id}`
 
+/** Not as a column of times, which says on a phone no title. */
+const NEXT = timeColumn<DeliveryRow>('next_time')
+
 const COLUMNS: readonly Column<DeliveryRow>[] = [
   timeColumn('time', '时间'),
   { title: '事件', field: 'event', card: 'name', width: 150 },
@@ -31,7 +34,12 @@ const COLUMNS: readonly Column<DeliveryRow>[] = [
   },
   statusColumn('state', { options: deliveryStates }),
   { title: '次数', field: 'attempts', width: 56, align: 'end' },
-  timeColumn('next_time', '下次发送'),
+  {
+    title: '下次发送',
+    field: 'next_time',
+    width: 92,
+    render: (row) => row.next_time !== '' && NEXT.render?.(row),
+  },
   { title: '说明', field: 'answer', card: 'text', render: ({ answer }) => textCell(answer) },
 ]
 

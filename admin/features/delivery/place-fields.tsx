@@ -8,11 +8,11 @@ const ROBOTS: Partial<Record<ChannelKind, { url: string; secret?: string }>> = {
   wecom: { url: '在企业微信群里添加“消息推送（群机器人）”，复制它的 Webhook 地址' },
   dingtalk: {
     url: '在钉钉群的“机器人”里添加“自定义”机器人，复制它的 Webhook 地址',
-    secret: '机器人的安全设置选了“加签”时，填 SEC 开头的密钥；选“自定义关键词”的填“报价”等关键词会漏掉消息，请选“加签”',
+    secret: '机器人的安全设置请选“加签”，把 SEC 开头的密钥填在这里',
   },
   feishu: {
     url: '在飞书群的“群机器人”里添加“自定义机器人”，复制它的 Webhook 地址',
-    secret: '机器人的安全设置开启了“签名校验”时，填它给出的密钥',
+    secret: '机器人的安全设置请开启“签名校验”，把它给出的密钥填在这里',
   },
 }
 
@@ -20,7 +20,8 @@ const ROBOTS: Partial<Record<ChannelKind, { url: string; secret?: string }>> = {
 export function PlaceFields({ kind, stored }: PlaceFieldsProps) {
   const robot = ROBOTS[kind]
   if (robot) {
-    const kept = `现在是 ${stored?.address}；留空则不变，换地址时请连同加签密钥一起填写`
+    const withSecret = robot.secret === undefined ? '' : '，换地址时请连同加签密钥一起填写'
+    const kept = `现在是 ${stored?.address}；留空则不变${withSecret}`
     return (
       <>
         <TextField
@@ -59,12 +60,7 @@ function MailFields({ stored }: Pick<PlaceFieldsProps, 'stored'>) {
   return (
     <>
       <FieldGrid>
-        <TextField
-          name="host"
-          label="SMTP 服务器"
-          required
-          hint="例如 smtp.exmail.qq.com"
-        />
+        <TextField name="host" label="SMTP 服务器" required hint="例如 smtp.exmail.qq.com" />
         <TextField name="port" label="端口" required maxLength={5} hint="465（SSL）或 587" />
       </FieldGrid>
       <TextField

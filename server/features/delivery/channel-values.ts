@@ -11,7 +11,7 @@ import { addressFault } from '#server/outgoing/door.ts'
 import { robotAddressFault, type RobotKind } from '#server/outgoing/robots.ts'
 import { newWebhookSecret } from '#server/outgoing/webhook.ts'
 import { wallClock } from '#server/platform/clock.ts'
-import { invalid } from '#server/platform/errors.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
 import { hostName } from '#server/platform/outgoing-values.ts'
 import { KEY_DIFFERS } from '#server/platform/secrets.ts'
 
@@ -91,12 +91,15 @@ function mailParts(given: Given, former?: Former): Parts {
   const port = given.port ?? storedPort
   const user = given.user ?? storedUser
   const from = given.from ?? former?.settings.from ?? ''
-  const name = hostName(host)
-  if (name === undefined || host === '') {
-    throw invalid('host', '请填写邮件服务器的主机名，例如 smtp.example.com')
+  const name = hostName(host) ?? ''
+  const errors = {
+    ...(name === '' && { host: '请填写邮件服务器的主机名，例如 smtp.example.com' }),
+    ...(port === undefined && { port: '请填写端口，例如 465' }),
+    ...(from === '' && { from: '请填写发件人的邮箱地址' }),
   }
-  if (port === undefined) throw invalid('port', '请填写端口，例如 465')
-  if (from === '') throw invalid('from', '请填写发件人的邮箱地址')
+  if (port === undefined || Object.keys(errors).length > 0) {
+    throw new Refusal('invalid', Object.values(errors).join('；'), errors)
+  }
   const settings = { host: name, port, user, from }
   const parts = { address: `${name}:${port}，发件人 ${from}`, settings }
   const { password = '' } = given

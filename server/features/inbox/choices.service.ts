@@ -84,6 +84,9 @@ async function refuseImpossible(
 /** Saves what the actor chooses. Of events that they cannot get at present it stays what they chose before. */
 export function setChoices(context: Context, input: ChoicesInput) {
   const { user } = context
+  if (input.inbox === undefined && input.mail === undefined && input.others === undefined) {
+    throw invalid('inbox', '请选择要收到哪些消息')
+  }
   return change(context, async (transaction) => {
     await lockRecord(transaction, 'user', user.id)
     const former = await choicesOfOne(transaction, user.id)

@@ -90,6 +90,7 @@ describe('what one chooses to get', () => {
   })
 
   test.each([
+    ['nothing at all', {}, 'inbox'],
     ['an event that is not known', { inbox: ['nothing'] }, 'inbox'],
     ['an event of no permission', { inbox: ['case_opened'] }, 'inbox'],
     ['the same by mail', { mail: ['warranty_ending'] }, 'mail'],

@@ -18,13 +18,16 @@ import { startServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 type Input = Record<string, unknown>
 
-/** Calls that look for records: with pages or a keyword, their sums, and the home page. */
+/** What is looked at without pages: the home page, and the inbox, whose unread ones every open page has counted. */
+const LOOKS: readonly AnyEndpoint[] = [api.home.index, api.inbox.index, api.inbox.getUnread]
+
+/** Calls that look for records: with pages or a keyword, their sums, and the looks. */
 const readingCalls = endpoints.filter(
   (one) =>
     one.kind === 'json' &&
     one.method === 'GET' &&
     !one.changes &&
-    (['page', 'keyword'].some((name) => name in fieldsOf(one)) || one === api.home.index),
+    (['page', 'keyword'].some((name) => name in fieldsOf(one)) || LOOKS.includes(one)),
 )
 
 const KEYWORDS = ['泵', '水泵', '20', '公司', '没有这样的记录']

@@ -50,7 +50,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   received.length = 0
   await server.db.deleteFrom('delivery').execute()
-  id = await makeQuotation(seller, { quo_name: '云溪泵房', cus_name: '云溪水务', cus_contact: '王工' })
+  id = await makeQuotation(seller, {
+    quo_name: '云溪泵房',
+    cus_name: '云溪水务',
+    cus_contact: '王工',
+  })
   await done(seller, api.quotation.addline, { id, title: '水泵', num: 1, unitprice: '7654.32' })
 })
 
@@ -174,10 +178,7 @@ describe('a mail is refused', () => {
 
   test('where no mail can leave, in words', async () => {
     await send()
-    const refusals = async () => [
-      (await seller.call(getDraft, { id })).msg,
-      (await press()).msg,
-    ]
+    const refusals = async () => [(await seller.call(getDraft, { id })).msg, (await press()).msg]
     await setOutgoing(0)
     const closed = await refusals()
     await setOutgoing(1)

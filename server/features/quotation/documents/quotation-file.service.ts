@@ -120,7 +120,11 @@ type Format = {
 export const PDF = { format: 'PDF', extension: 'pdf', make: makePdf } as const satisfies Format
 
 /** What is made: a document of a version, or of the present content without one. */
-export type Document = { kind: DocumentKind; version: number | undefined; seal?: Buffer | undefined }
+export type Document = {
+  kind: DocumentKind
+  version: number | undefined
+  seal?: Buffer | undefined
+}
 
 /** The file of a document, once its queue has room for it. */
 export async function makeFile(
