@@ -29,6 +29,8 @@ type SmallFormProps<E extends Endpoint, Values extends object> = {
   /** Called as soon as it is saved, unless the dialog has been left. */
   onSaved?: (answer: Received<E>) => void
   onClose: () => void
+  /** What the button that saves says; 确定 unless it is more than a save. */
+  confirm?: string
   /** Sets what follows from a change. */
   follow?: (form: FormInstance<Values>, changed: Partial<Values>) => void
   /** Fields, which may depend on what is typed. */
@@ -83,7 +85,7 @@ function SmallForm<E extends Endpoint, Values extends object>(
   props: SmallFormProps<E, Values> & Inside,
 ) {
   const { name, save, initial, toInput, refreshes, onSaved, onClose, onLeave, follow } = props
-  const { children } = props
+  const { confirm = '确定', children } = props
   const [form] = Form.useForm<Values>()
   const area = useRef<HTMLDivElement>(null)
   const isGone = useIsUnmounted()
@@ -160,7 +162,7 @@ function SmallForm<E extends Endpoint, Values extends object>(
       <Flex gap="small" justify="end">
         <Button onClick={onLeave}>取消</Button>
         <Button type="primary" htmlType="submit" loading={busy || saved}>
-          确定
+          {confirm}
         </Button>
       </Flex>
     </Form>

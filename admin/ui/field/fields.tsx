@@ -208,6 +208,24 @@ export function SelectField({ options, placeholder, loading, ...props }: SelectF
   )
 }
 
+type TagsFieldProps = ChoiceFieldProps & { most: number }
+
+/** Several of a list, or what is typed and ended with Enter; the form's value is a list of texts. */
+export function TagsField({ options, most, ...props }: TagsFieldProps) {
+  return (
+    <FieldItem {...itemProps(props)} words={(values) => (values as string[]).join('、')}>
+      <Select
+        mode="tags"
+        options={plain(options)}
+        maxCount={most}
+        tokenSeparators={[',', '，', ';', '；', ' ']}
+        notFoundContent={null}
+        disabled={props.disabled}
+      />
+    </FieldItem>
+  )
+}
+
 /**
  * Only what antd knows: a status option's `color` would end up as an attribute, and an option that is said
  * not to be disabled would not follow a form that is.

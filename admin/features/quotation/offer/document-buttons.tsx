@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { api } from '#api/index.ts'
 import { documentKinds } from '#api/quotation/quotation-offer-calls.ts'
 import { addressOf } from '#admin/lib/calls/client.ts'
@@ -18,6 +18,8 @@ type DocumentButtonsProps = {
   /** Shows a PDF in place of opening it, where it can; `shown` is the address of what is shown. */
   onShow: ((paper: Paper) => void) | undefined
   shown: string | undefined
+  /** Other buttons of the same row. */
+  children?: ReactNode
 }
 
 /** A document of a version, or with revision 0 of what the quotation is now. */
@@ -35,7 +37,7 @@ export function documentPaper(
 
 /** The documents of one version: each as a PDF, and all sheets as one Excel file. */
 export function DocumentButtons(props: DocumentButtonsProps) {
-  const { quotation, revision, hasBuilding, prepare, onShow, shown } = props
+  const { quotation, revision, hasBuilding, prepare, onShow, shown, children } = props
   const [busy, setBusy] = useState<string>()
   const knowsCost = useCan('product:cost')
   const seals = useCan('company:seal') && revision > 0
@@ -93,6 +95,7 @@ export function DocumentButtons(props: DocumentButtonsProps) {
           {file.name}
         </Button>
       ))}
+      {children}
     </div>
   )
 }

@@ -14,6 +14,7 @@ import type { LineSession } from '../lines/saving/line-session.ts'
 import type { QuotationInfo } from '../prices/line-prices.ts'
 import type { Preparing } from '../offer/use-prepare.ts'
 import css from '../offer/offer.module.css'
+import { MailButton } from '../mail/mail-button.tsx'
 import { RestoreButton } from './restore-button.tsx'
 import { VersionDifference } from './version-difference.tsx'
 
@@ -87,7 +88,14 @@ function Versions({ session, info, preparing, hasBuilding, ...papers }: Versions
               prepare={() => preparing.prepare('打印')}
               onShow={onShow}
               shown={shown}
-            />
+            >
+              <MailButton
+                quotation={info.id}
+                revision={0}
+                hasBuilding={hasBuilding}
+                preparing={preparing}
+              />
+            </DocumentButtons>
           )}
           {info.revision > 0 && (
             <div className={css.changes}>
@@ -114,6 +122,7 @@ function Versions({ session, info, preparing, hasBuilding, ...papers }: Versions
           key={version.revision}
           version={version}
           quotation={info.id}
+          preparing={preparing}
           {...papers}
           onView={() => setViewed({ revision: version.revision, open: true })}
         />
@@ -133,11 +142,12 @@ function Versions({ session, info, preparing, hasBuilding, ...papers }: Versions
 type VersionProps = {
   version: QuotationVersion
   quotation: number
+  preparing: Preparing
   onView: () => void
 } & Shown
 
 /** A version as it was sent, with what differs from the one before. */
-function Version({ version, quotation, onView, ...papers }: VersionProps) {
+function Version({ version, quotation, preparing, onView, ...papers }: VersionProps) {
   const { revision, release_time, user_name, total, buildings } = version
   return (
     <section className={css.version} aria-label={`V${revision}`}>
@@ -154,7 +164,14 @@ function Version({ version, quotation, onView, ...papers }: VersionProps) {
           hasBuilding={buildings > 0}
           onShow={papers.onShow}
           shown={papers.shown}
-        />
+        >
+          <MailButton
+            quotation={quotation}
+            revision={revision}
+            hasBuilding={buildings > 0}
+            preparing={preparing}
+          />
+        </DocumentButtons>
       )}
       <Button type="link" size="small" aria-label={`查看V${revision}`} onClick={onView}>
         查看
