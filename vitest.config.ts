@@ -36,7 +36,7 @@ export default defineConfig({
         // As in production: quicker, and where it is `test` antd gives all of its dialogs one id, and so one name.
         define: { 'process.env.NODE_ENV': JSON.stringify('production') },
         oxc: { jsx: { development: false, refresh: false } },
-        optimizeDeps: { include: ['react/jsx-runtime'] },
+        optimizeDeps: { include: ['react/jsx-runtime', 'uqr'] },
         test: {
           name: 'browser',
           // The pages of a worker load the screens' hundreds of files once, not for each test file.

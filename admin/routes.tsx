@@ -174,10 +174,7 @@ const received = lazyScreen(
   'ReceivedScreen',
 )
 const keys = lazyScreen(() => import('./features/key/key-screen.tsx'), 'KeyScreen')
-const channels = lazyScreen(
-  () => import('./features/delivery/channel-screen.tsx'),
-  'ChannelScreen',
-)
+const channels = lazyScreen(() => import('./features/delivery/channel-screen.tsx'), 'ChannelScreen')
 const deliveries = lazyScreen(
   () => import('./features/delivery/delivery-screen.tsx'),
   'DeliveryScreen',

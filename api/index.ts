@@ -7,6 +7,7 @@ import { contract } from './contract/contract.ts'
 import { customer } from './customer/customer.ts'
 import { delivery } from './delivery/delivery.ts'
 import { device } from './session/device.ts'
+import { factor } from './session/factor.ts'
 import { history } from './kit/history.ts'
 import { home } from './home/home.ts'
 import { inbox } from './inbox/inbox.ts'
@@ -14,6 +15,7 @@ import { invoice } from './invoice/invoice.ts'
 import { key } from './key/key.ts'
 import { logistics } from './logistics/logistics.ts'
 import { machine } from './machine/machine.ts'
+import { mail } from './delivery/document-mail.ts'
 import { product } from './product/product.ts'
 import { production } from './production/production.ts'
 import { quotation } from './quotation/quotation.ts'
@@ -33,6 +35,7 @@ import { web } from './web/web.ts'
 export const api = {
   session,
   device,
+  factor,
   role,
   user,
   key,
@@ -54,6 +57,7 @@ export const api = {
   company,
   channel,
   delivery,
+  mail,
   web,
   home,
   inbox,

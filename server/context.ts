@@ -15,6 +15,8 @@ export type CurrentUser = {
   level: number
   /** The API key by which the user's program calls, with the permissions that it opens; absent in a session. */
   key?: { id: number; name: string }
+  /** Has to set up a second factor before anything else. */
+  mustSetUp?: boolean
 }
 
 export const nobody: CurrentUser = {
@@ -62,6 +64,6 @@ export function isSuper({ user }: Pick<Context, 'user'>): boolean {
   return user.role_name === SUPER_ROLE && user.key === undefined
 }
 
-export function may(context: Context, permission: Permission): boolean {
-  return context.user.permissions.has(permission)
+export function may({ user }: Pick<Context, 'user'>, permission: Permission): boolean {
+  return user.permissions.has(permission)
 }

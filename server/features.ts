@@ -8,8 +8,13 @@ import { companyFeature } from './features/company/company.routes.ts'
 import { contractFeature } from './features/contract/contract.routes.ts'
 import { customerFeature } from './features/customer/customer.routes.ts'
 import { deviceFeature } from './features/session/device.routes.ts'
+import { factorFeature } from './features/factor/factor.routes.ts'
 import { channelFields } from './features/delivery/channel.service.ts'
-import { channelFeature, deliveryFeature } from './features/delivery/delivery.routes.ts'
+import {
+  channelFeature,
+  deliveryFeature,
+  mailFeature,
+} from './features/delivery/delivery.routes.ts'
 import { deliveryFields } from './features/delivery/log.service.ts'
 import { historyFeature } from './features/history/history.routes.ts'
 import { homeFeature } from './features/home/home.routes.ts'
@@ -49,6 +54,7 @@ import type { Services } from './services.ts'
 const otherFeatures = {
   session: loginFeature,
   device: deviceFeature,
+  factor: factorFeature,
   role: roleFeature,
   user: userFeature,
   key: keyFeature,
@@ -70,6 +76,7 @@ const otherFeatures = {
   company: companyFeature,
   channel: channelFeature,
   delivery: deliveryFeature,
+  mail: mailFeature,
   web: webFeature,
   home: homeFeature,
   inbox: inboxFeature,

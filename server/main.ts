@@ -9,6 +9,7 @@ import { mergeIndexes } from './db/search/search.ts'
 import { Searches } from './db/search/searches.ts'
 import { startTrouble } from './db/start/start-check.ts'
 import { recordKinds } from './features.ts'
+import { keyWarning } from './features/factor/factor.service.ts'
 import { purgeDeliveries } from './features/delivery/purge.ts'
 import { startDeliveries } from './features/delivery/worker.ts'
 import { purgeDeleted } from './features/history/purge.ts'
@@ -121,6 +122,8 @@ async function start(): Promise<void> {
     await refuseLostFiles({ db: data.db, config })
     for (const line of await lookAlikeWarnings(data.db)) console.warn(line)
     prepareKey(config)
+    const warning = await keyWarning(data.db, config)
+    if (warning !== undefined) console.warn(warning)
     await Promise.race([restricting, wait(RESTRICTING_MS, undefined, { ref: false })])
     console.log(`报价管理系统已启动：${await serve(config, data)}`)
   } catch (error) {

@@ -10,12 +10,17 @@ const DevicesDialog = lazyPart(
   async () => (await import('#admin/features/user/devices-dialog.tsx')).DevicesDialog,
 )
 
-type Opened = 'password' | 'devices'
+const FactorDialog = lazyPart(
+  async () => (await import('#admin/features/user/factor-dialog.tsx')).FactorDialog,
+)
+
+type Opened = 'password' | 'factor' | 'devices'
 
 const KEYS = 'keys'
 
 const ITEMS: { key: Opened | typeof KEYS; label: string }[] = [
   { key: 'password', label: '修改密码' },
+  { key: 'factor', label: '两步验证' },
   { key: 'devices', label: '登录设备' },
   { key: KEYS, label: 'API 密钥' },
 ]
@@ -40,6 +45,7 @@ export function AccountMenu({ name }: { name: string }) {
         </Button>
       </Dropdown>
       <PasswordDialog open={opened === 'password'} name={name} onClose={close} />
+      <FactorDialog open={opened === 'factor'} name={name} onClose={close} />
       <DevicesDialog open={opened === 'devices'} onClose={close} />
     </>
   )

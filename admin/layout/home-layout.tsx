@@ -3,7 +3,7 @@ import { Button, Grid, Layout } from 'antd'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { queryClient } from '#admin/lib/calls/query.ts'
+import { queryClient, useSelf } from '#admin/lib/calls/query.ts'
 import { activePath, rememberActivePath } from '#admin/lib/session.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { Arrival } from './arrival.tsx'
@@ -15,6 +15,9 @@ import './print.css'
 
 // Only in a small window.
 const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
+
+// Only for who has none where the company says so.
+const MustSetUp = lazyPart(async () => (await import('./must-set-up.tsx')).MustSetUp)
 
 const OPEN = 200
 const COLLAPSED = 64
@@ -29,10 +32,15 @@ export function HomeLayout() {
   )
 }
 
+/** Its code could not be fetched, and there is nothing else to show. */
+const reload = () => location.reload()
+
 function Surroundings() {
   const { md: wide } = Grid.useBreakpoint()
   const active = useActiveEntry()
   usePrintedValues()
+  const self = useSelf().data?.data
+  if (self?.must_set_up) return <MustSetUp open name={self.name} onClose={reload} />
   return (
     <Layout className="home">
       <a className="skip" href="#main">

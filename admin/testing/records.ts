@@ -12,6 +12,7 @@ export const selfAnswer = (...check: string[]) =>
       role_name: '销售',
       check,
       level: 0,
+      must_set_up: false,
       preferences: { lists: {} },
       time_zone: 'Asia/Shanghai',
     },

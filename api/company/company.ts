@@ -15,6 +15,7 @@ import {
   priceLevel,
   priceLevels,
 } from './price-settings.ts'
+import { secondFactorRules } from '#api/session/factor.ts'
 import { termTemplate, termTemplates } from './term-templates.ts'
 
 /** Bytes of a logo as it is sent; it is stored as a small PNG. */
@@ -114,6 +115,7 @@ const companyRecord = z.object({
   ...defaults,
   ...ofContracts,
   price_levels: z.array(priceLevel),
+  second_factor: z.number(),
   outgoing: z.number(),
 })
 
@@ -186,6 +188,7 @@ export const company = {
       free_items: nameList('自由项', '运费'),
       answer_days: integer('未答复提醒天数', 0, MOST_DAYS),
       lost_reasons: nameList('未成交原因', '价格'),
+      second_factor: choice('两步验证', secondFactorRules),
       warranty_months: integer('质保月数（自启用）', 0, MOST_MONTHS),
       warranty_delivery_months: integer('质保月数（自发货）', 0, MOST_MONTHS),
       outgoing: choice('对外发送', outgoingStates),

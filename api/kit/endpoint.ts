@@ -34,6 +34,8 @@ export type Endpoint<
   shared: boolean
   /** Whether screens make it by themselves, again and again: it is no use of the session, and nobody waits for it. */
   passive: boolean
+  /** Whether somebody may make it who still has to set up a second factor. */
+  beforeSetUp: boolean
   /** `msg` of a success that says nothing more particular. */
   success: string
   input: Input
@@ -44,14 +46,14 @@ export type Endpoint<
 /** A call that answers a file of a media type, which a browser opens by its address (ticket or cookie, spec 3.3). */
 export type FileEndpoint<Input extends z.ZodType = z.ZodType> = Omit<
   Endpoint<Input>,
-  'kind' | 'answer' | 'changes' | 'method' | 'shared' | 'passive'
+  'kind' | 'answer' | 'changes' | 'method' | 'shared' | 'passive' | 'beforeSetUp'
 > & { kind: 'file'; method: 'GET'; type: string }
 
 /** A call that takes files as `multipart/form-data`; they are streamed, never held in memory. Its input is in its address. */
 export type UploadEndpoint<
   Answer extends z.ZodRawShape = z.ZodRawShape,
   Input extends z.ZodType = z.ZodType,
-> = Omit<Endpoint<Input, Answer>, 'kind' | 'method' | 'shared' | 'passive'> & {
+> = Omit<Endpoint<Input, Answer>, 'kind' | 'method' | 'shared' | 'passive' | 'beforeSetUp'> & {
   kind: 'upload'
   method: 'POST'
   /** Whether the session's cookie suffices, for a page of this site that uploads "with credentials". */
@@ -78,6 +80,7 @@ type Definition<Input extends z.ZodType, Answer extends z.ZodRawShape> = {
   changes?: boolean
   shared?: boolean
   passive?: boolean
+  beforeSetUp?: boolean
   success?: string
   maxBodyBytes?: number
   maxShape?: Shape
@@ -101,6 +104,7 @@ export function endpoint<Input extends z.ZodType, Answer extends z.ZodRawShape>(
     changes,
     shared: definition.shared ?? false,
     passive: definition.passive ?? false,
+    beforeSetUp: definition.beforeSetUp ?? false,
     success: definition.success ?? (changes ? '操作成功' : '查询成功'),
     answer: z.object(definition.answer),
   }

@@ -10,6 +10,7 @@ export const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 export const ONE_LINE = 255
 export const MULTI_LINE = 20_000
 export const KEYWORD = 60
+export const MOST_MAIL = 100
 
 /** Thrown by a reader for a value that it cannot read; the message is for the user who typed it. */
 class Unreadable extends Error {
@@ -81,6 +82,15 @@ export function checked(label: string, text: string, max: number, control: RegEx
   const tooLong = text.length > 2 * max || (text.length > max && lengthOf(text) > max)
   if (tooLong) refuse(`${label}不能超过${max}个字`)
   return text
+}
+
+/** A text as a mail address, or empty; otherwise refused. */
+export function asMail(label: string, text: string): string {
+  const written = checked(label, text.trim(), MOST_MAIL, CONTROL)
+  if (written !== '' && !MAIL.test(written)) {
+    refuse(`${label}“${written.slice(0, 40)}”不正确，应为 name@example.com 的样子`)
+  }
+  return written
 }
 
 /** Digits as an integer within a range; otherwise refused. */

@@ -1,5 +1,6 @@
 import {
   asInteger,
+  asMail,
   asText,
   asVisible,
   checked,
@@ -8,7 +9,7 @@ import {
   field,
   flagValue,
   KEYWORD,
-  MAIL,
+  MOST_MAIL,
   MULTI_LINE,
   ONE_LINE,
   refuse,
@@ -27,8 +28,6 @@ import { AMOUNT, between, DATE, ID, LAST_PAGE, MONTH, PERCENT, TIME, upTo } from
 
 type Texty = string | number | null
 
-const MOST_MAIL = 100
-
 /** One line of text, trimmed. Empty text is a value: it empties the field. */
 export function text(label: string, max = ONE_LINE) {
   return field<Texty, string>(label, upTo(max), (raw) =>
@@ -38,13 +37,7 @@ export function text(label: string, max = ONE_LINE) {
 
 /** A mail address, or empty. */
 export function mail(label: string) {
-  return field<Texty, string>(label, upTo(MOST_MAIL), (raw) => {
-    const written = checked(label, asVisible(label, raw).trim(), MOST_MAIL, CONTROL)
-    if (written !== '' && !MAIL.test(written)) {
-      refuse(`${label}“${written.slice(0, 40)}”不正确，应为 name@example.com 的样子`)
-    }
-    return written
-  })
+  return field<Texty, string>(label, upTo(MOST_MAIL), (raw) => asMail(label, asVisible(label, raw)))
 }
 
 /** Several lines of text, trimmed, line breaks as `\n`. */

@@ -22,6 +22,7 @@ export const historyActions = [
   { value: 'restore', label: '恢复' },
   { value: 'purge', label: '彻底清除' },
   { value: 'export', label: '导出' },
+  { value: 'mail', label: '发送邮件' },
   { value: 'login', label: '登录' },
   { value: 'login_failed', label: '登录失败' },
   { value: 'end_session', label: '结束登录' },

@@ -1,4 +1,15 @@
-import { asInteger, asText, asVisible, checked, CONTROL, field, ONE_LINE, refuse } from './field.ts'
+import {
+  asInteger,
+  asMail,
+  asText,
+  asVisible,
+  checked,
+  CONTROL,
+  field,
+  MOST_MAIL,
+  ONE_LINE,
+  refuse,
+} from './field.ts'
 import { exceedsShape, shapeLimits } from './limits.ts'
 import { listOf } from './wire-form.ts'
 
@@ -47,6 +58,19 @@ export function texts(label: string, max: number) {
     listOf({ type: 'string', maxLength: ONE_LINE }, max),
     (raw) => {
       const found = asTexts(label, raw).map((item) => checked(label, item, ONE_LINE, CONTROL))
+      if (found.length > max) refuse(`${label}不能超过${max}个`)
+      return [...new Set(found)]
+    },
+  )
+}
+
+/** A list of mail addresses without repetition, in the order given. */
+export function mails(label: string, max: number) {
+  return field<Listy, string[]>(
+    label,
+    listOf({ type: 'string', maxLength: MOST_MAIL }, max),
+    (raw) => {
+      const found = asTexts(label, raw).map((item) => asMail(label, item))
       if (found.length > max) refuse(`${label}不能超过${max}个`)
       return [...new Set(found)]
     },

@@ -61,6 +61,7 @@ type NeededTitles = {
 const ownTitles: NeededTitles & Partial<Titles> = {
   session: {
     setLogin: '登录',
+    setCode: '登录的第二步',
     outlogin: '退出登录',
     verify: '验证码图片',
     getSelf: '当前用户和他的权限',
@@ -72,6 +73,14 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     endOthers: '结束自己的其他登录',
     ofUser: '一个用户的登录设备',
     endOfUser: '结束一个用户的登录',
+  },
+  factor: {
+    index: '自己的两步验证',
+    begin: '开始设置两步验证',
+    confirm: '确认两步验证',
+    renewCodes: '重新生成恢复码',
+    end: '停用两步验证',
+    endOfUser: '停用一个用户的两步验证',
   },
   inbox: {
     index: '自己的消息',
@@ -254,6 +263,10 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     getChannel: '可作为筛选条件的渠道',
     resend: '重发',
   },
+  mail: {
+    getDraft: '给客户的邮件，发送前先看',
+    sendDocument: '把报价的单据用邮件发给客户',
+  },
   web: {
     getText: '网站文字',
     public: '公司网站读取的文字和图文',
@@ -297,6 +310,7 @@ export const featureTitles: Readonly<Record<keyof Api, string>> = {
   session: '登录',
   key: 'API 密钥',
   device: '登录设备',
+  factor: '两步验证',
   inbox: '消息',
   upload: '上传文件',
   selection: '选型',
@@ -304,6 +318,7 @@ export const featureTitles: Readonly<Record<keyof Api, string>> = {
   report: '报表',
   channel: '发送渠道',
   delivery: '发送记录',
+  mail: '发送邮件',
   history: '操作日志',
   search: '查找',
 }

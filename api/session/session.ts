@@ -8,7 +8,10 @@ export const MIN_PASSWORD = 6
 
 /** Login, captcha and session (spec 3, 13.1). */
 export const session = {
-  /** `id` is the token. `rand` names the captcha image that the form shows, where the form knows it. */
+  /**
+   * `id` is the token; with `second` there is none yet, and `setCode` follows. `rand` names the captcha image that the form shows,
+   * where the form knows it.
+   */
   setLogin: endpoint({
     method: 'POST',
     path: '/Login/setLogin',
@@ -20,6 +23,16 @@ export const session = {
       captcha: text('验证码', 20),
       rand: text('验证码编号', 64),
     }),
+    answer: { id: z.string(), second: z.boolean().optional() },
+    success: '登录成功',
+  }),
+  /** The second step, by a code of the authenticator or a recovery code, in the browser that has done the first. */
+  setCode: endpoint({
+    method: 'POST',
+    path: '/Login/setCode',
+    access: 'public',
+    sessionOnly: true,
+    input: z.object({ code: text('动态码', 40) }),
     answer: { id: z.string() },
     success: '登录成功',
   }),
@@ -45,6 +58,7 @@ export const session = {
     method: 'GET',
     path: '/Login/getSelf',
     access: 'session',
+    beforeSetUp: true,
     input: nothing,
     answer: {
       data: z.object({
@@ -56,6 +70,8 @@ export const session = {
         check: z.array(z.string()),
         /** Which discounts the actor may give (`api/role/levels.ts`). */
         level: z.number(),
+        /** Whether a second factor has to be set up before anything else. */
+        must_set_up: z.boolean(),
         preferences: z.custom<Preferences>().meta({ wire: { type: 'object' } }),
         /** The company's, by which all times are, wherever the browser is. */
         time_zone: z.string(),

@@ -6,7 +6,15 @@ import { listedEntities } from '#api/kit/entity-sets.ts'
  */
 
 /** The lists whose columns can be arranged. */
-export const listNames = [...listedEntities, 'history', 'received', 'owing', 'key', 'channel', 'delivery'] as const
+export const listNames = [
+  ...listedEntities,
+  'history',
+  'received',
+  'owing',
+  'key',
+  'channel',
+  'delivery',
+] as const
 export type ListName = (typeof listNames)[number]
 
 /** How far apart the rows of a list stand. */

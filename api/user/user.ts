@@ -24,7 +24,13 @@ const userFields = {
   real_name: z.string(),
 }
 
-const userRow = z.object({ id: z.number(), role_id: z.number(), ...userFields })
+const userRow = z.object({
+  id: z.number(),
+  role_id: z.number(),
+  ...userFields,
+  /** Whether signing in takes a code too. */
+  has_factor: z.boolean(),
+})
 export type UserRow = z.output<typeof userRow>
 
 /** `locked` says why the actor may not change the user; empty where they may. */

@@ -87,6 +87,7 @@ export const DIFFERS_ON_POSTGRES = [
   'server/features/session/ticket',
   'server/features/key/',
   'server/features/session/device',
+  'server/features/factor/',
   'server/features/contract/contract-number',
   'server/features/customer/customer-import-locks',
   'server/features/product/sheets/product-import-confirm',

@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/errors.ts'
  * change it. 底价, the price below which nobody sells, is set by the same users and shown to those who may quote, too.
  */
 
-export const knowsCost = (context: Context) => may(context, 'product:cost')
+export const knowsCost = (actor: Pick<Context, 'user'>) => may(actor, 'product:cost')
 
 /** `cost` of an answer: absent, not empty, without permission to see it. */
 export const costFor = (context: Context, cost: number | null) =>

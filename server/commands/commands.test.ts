@@ -189,3 +189,19 @@ describe('npm run reset', () => {
     expect(written).toContain('DATABASE_URL')
   })
 })
+
+test('npm run second-factor says what became of it, and refuses an unknown user', async () => {
+  const dir = folders.makeStarted()
+  const run = (...args: string[]) =>
+    startProcess('commands/second-factor.ts', { DATA_DIR: dir }, { args }).ended
+  const none = await run('admin')
+  expect([none.code, none.written]).toEqual([
+    0,
+    expect.stringContaining('用户“admin”没有启用两步验证'),
+  ])
+  expect(await run('nobody-here')).toMatchObject({
+    code: 1,
+    written: expect.stringContaining('没有用户“nobody-here”'),
+  })
+  expect((await run()).written).toContain('用法：npm run second-factor -- <用户名>')
+})

@@ -5,6 +5,7 @@ import type { Tables } from '#server/db/tables/tables.ts'
 /** Tables that start empty on the other side: short-lived rows, which end when everybody signs in again. */
 export const leftTables: readonly string[] = [
   'session',
+  'begun_sign_in',
   'ticket',
   'service_pass',
   'captcha',

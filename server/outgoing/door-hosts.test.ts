@@ -5,7 +5,10 @@ describe('hosts', () => {
   test('nothing leaves where the operator has named no host', async () => {
     const { port, requests } = await receiver()
     const posted = await send(doorOf(LOOPBACK), `http://127.0.0.1:${port}`)
-    expect(posted).toMatchObject({ outcome: 'unsent', reason: expect.stringContaining('OUTGOING_HOSTS') })
+    expect(posted).toMatchObject({
+      outcome: 'unsent',
+      reason: expect.stringContaining('OUTGOING_HOSTS'),
+    })
     expect(requests).toEqual([])
   })
 
@@ -127,7 +130,9 @@ describe('private addresses', () => {
       { OUTGOING_HOSTS: 'hooks.example.com', OUTGOING_PRIVATE: allowed },
       { resolve: leadingTo(address) },
     )
-    expect(await send(door, `http://hooks.example.com:${port}`)).toMatchObject({ outcome: 'unsent' })
+    expect(await send(door, `http://hooks.example.com:${port}`)).toMatchObject({
+      outcome: 'unsent',
+    })
     expect(requests).toEqual([])
   })
 
@@ -166,4 +171,3 @@ describe('private addresses', () => {
     expect(requests).toHaveLength(1)
   })
 })
-

@@ -1,7 +1,16 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { connect, createServer as createPlainServer, type AddressInfo, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { doorOf, failureOf, leadingTo, LOOPBACK, OK, receiver, send, stopLater } from '#test/run/door.ts'
+import {
+  doorOf,
+  failureOf,
+  leadingTo,
+  LOOPBACK,
+  OK,
+  receiver,
+  send,
+  stopLater,
+} from '#test/run/door.ts'
 
 /** A proxy, for which every name leads to this machine; `refusal` is the status that it answers instead. */
 async function startProxy(refusal?: number) {

@@ -1,7 +1,16 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { CERTIFICATE } from '#test/run/certificate.ts'
-import { doorOf, failureOf, leadingTo, LOOPBACK, OK, receiver, send, stopLater } from '#test/run/door.ts'
+import {
+  doorOf,
+  failureOf,
+  leadingTo,
+  LOOPBACK,
+  OK,
+  receiver,
+  send,
+  stopLater,
+} from '#test/run/door.ts'
 import { answering, startReceiver, type Answer } from '#test/run/receiver.ts'
 import { post } from './door.ts'
 
@@ -153,6 +162,8 @@ describe('what does not go well', () => {
 
   test.each([
     ['is unknown', () => Promise.reject(failureOf('ENOTFOUND')), '找不到'],
+    ['fails in an unknown way', () => Promise.reject(failureOf('')), '连接失败'],
+    ['fails in a new way', () => Promise.reject(failureOf('ENEW')), '连接失败（ENEW）'],
     ['has no address', async () => [], '找不到'],
     ['is never resolved', () => new Promise<never>(() => undefined), '没有及时回答'],
   ])('nothing was sent where the name %s', async (_how, resolve, words) => {

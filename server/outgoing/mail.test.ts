@@ -1,13 +1,10 @@
 import { createServer, type AddressInfo } from 'node:net'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { describe, expect, test } from 'vitest'
-import { CERTIFICATE } from '#test/run/certificate.ts'
 import { doorOf, leadingTo, LOOPBACK, stopLater } from '#test/run/door.ts'
+import { PASSWORD, startMailServer, type Received } from '#test/run/mail-server.ts'
 import type { Door } from './connect.ts'
 import { sendMail, type Mail, type MailServer } from './mail.ts'
 
-const PASSWORD = 'password-that-nobody-may-read'
 const HOST = { OUTGOING_HOSTS: 'smtp.example.com', ...LOOPBACK }
 
 const MAIL: Mail = {
@@ -16,49 +13,6 @@ const MAIL: Mail = {
   text: '您好：\n.\n报价单见附件。',
   attachments: [{ name: '报价单 BJ-7.pdf', content: Buffer.from([0, 1, 2, 253, 254, 255]) }],
   messageId: '<delivery-7@example.com>',
-}
-
-type Received = { from: string; to: string[]; isSecure: boolean; user?: string; mail: Email }
-
-/** A mail server on this machine; `options` change how it behaves. */
-async function startMailServer(options: SMTPServerOptions = {}) {
-  const received: Received[] = []
-  const logins: string[] = []
-  const server = new SMTPServer({
-    ...CERTIFICATE,
-    closeTimeout: 1,
-    onAuth({ username = '', password }, _session, callback) {
-      logins.push(username)
-      if (password === PASSWORD) return callback(null, { user: username })
-      callback(new Error(`not ${password}, ${Buffer.from(password ?? '').toString('base64')}`))
-    },
-    onData(stream, { envelope: { mailFrom, rcptTo }, secure: isSecure, user }, callback) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', async () => {
-        const mail = await PostalMime.parse(Buffer.concat(chunks))
-        const from = mailFrom === false ? '' : mailFrom.address
-        const to = rcptTo.map(({ address }) => address)
-        received.push({ from, to, isSecure, user: user as string | undefined, mail })
-        callback()
-      })
-    },
-    ...options,
-  })
-  // A client that breaks off is what some tests are about.
-  server.on('error', () => undefined)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const breakOff = () => {
-    for (const { _socket: socket } of server.connections) socket.destroy()
-  }
-  const { port } = server.server.address() as AddressInfo
-  return stopLater({
-    port,
-    received,
-    logins,
-    breakOff,
-    stop: () => server.close(),
-  })
 }
 
 type Change = { server?: Partial<MailServer>; mail?: Partial<Mail>; door?: Partial<Door> }
@@ -97,18 +51,21 @@ describe('a mail arrives as it was handed in', () => {
         to: ['customer@example.org'],
         isSecure: true,
         user: 'sales@example.com',
-        mail: {
-          subject: '报价单 BJ-7',
-          text: '您好：\n.\n报价单见附件。',
-          messageId: '<delivery-7@example.com>',
-          from: { address: 'sales@example.com' },
-          to: [{ address: 'customer@example.org' }],
-        },
       },
     ])
-    const [attachment] = received[0]?.mail.attachments ?? []
+    const mail = await received[0]?.mail
+    expect(mail).toMatchObject({
+      subject: '报价单 BJ-7',
+      text: '您好：\n.\n报价单见附件。',
+      messageId: '<delivery-7@example.com>',
+      from: { address: 'sales@example.com' },
+      to: [{ address: 'customer@example.org' }],
+    })
+    const [attachment] = mail?.attachments ?? []
     expect(attachment).toMatchObject({ filename: '报价单 BJ-7.pdf', mimeType: 'application/pdf' })
-    expect([...new Uint8Array(attachment?.content as ArrayBuffer)]).toEqual([0, 1, 2, 253, 254, 255])
+    expect([...new Uint8Array(attachment?.content as ArrayBuffer)]).toEqual([
+      0, 1, 2, 253, 254, 255,
+    ])
   })
 
   test('encrypted from the start', async () => {
@@ -129,7 +86,10 @@ describe('encryption', () => {
   const publicToo = { resolve: leadingTo('127.0.0.1', '223.5.5.5') }
 
   test('a server of the internet must offer it', async () => {
-    const { port, received, logins } = await startMailServer({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] })
+    const { port, received, logins } = await startMailServer({
+      hideSTARTTLS: true,
+      disabledCommands: ['STARTTLS'],
+    })
     expect(await sent(port, { door: publicToo })).toEqual(refused('不能加密'))
     expect([received, logins]).toEqual([[], []])
   })
@@ -154,19 +114,26 @@ describe('encryption', () => {
     expect([received, logins]).toEqual([[], []])
   })
 
-  test.each([true, false])('a certificate must be the host’s (from the start: %s)', async (secure) => {
-    const { port, received, logins } = await startMailServer({ secure })
-    const server = { secure, host: 'mail.example.com' }
-    const environment = { ...HOST, OUTGOING_HOSTS: 'mail.example.com' }
-    expect(await sent(port, { server }, environment)).toEqual(refused('不是这个主机的'))
-    expect([received, logins]).toEqual([[], []])
-  })
+  test.each([true, false])(
+    'a certificate must be the host’s (from the start: %s)',
+    async (secure) => {
+      const { port, received, logins } = await startMailServer({ secure })
+      const server = { secure, host: 'mail.example.com' }
+      const environment = { ...HOST, OUTGOING_HOSTS: 'mail.example.com' }
+      expect(await sent(port, { server }, environment)).toEqual(refused('不是这个主机的'))
+      expect([received, logins]).toEqual([[], []])
+    },
+  )
 })
 
 describe('where mails may go', () => {
   test.each([
     ['the operator allows no host', { ...LOOPBACK }, 'OUTGOING_HOSTS'],
-    ['the operator allows another host', { ...HOST, OUTGOING_HOSTS: 'example.com' }, 'OUTGOING_HOSTS'],
+    [
+      'the operator allows another host',
+      { ...HOST, OUTGOING_HOSTS: 'example.com' },
+      'OUTGOING_HOSTS',
+    ],
     ['the address is private', { OUTGOING_HOSTS: 'smtp.example.com' }, '内部网络'],
   ])('none is sent where %s', async (_why, environment, words) => {
     const { port, received } = await startMailServer()
@@ -202,7 +169,8 @@ describe('nothing that is handed in adds a line to the head', () => {
     const bad = 'A\r\nBcc: b@example.org\r\n\r\nB'
     const attachments = [{ name: bad, content: Buffer.from('x') }]
     expect(await sent(port, { mail: { subject: bad, attachments } })).toEqual({ state: 'sent' })
-    const [{ to, mail }] = received as [Received]
+    const [{ to, mail: arrived }] = received as [Received]
+    const mail = await arrived
     expect(to).toEqual(['customer@example.org'])
     expect([mail.bcc, mail.subject]).toEqual([undefined, 'A Bcc: b@example.org B'])
     expect(mail.headers.map(({ key }) => key)).not.toContain('bcc')
@@ -218,7 +186,8 @@ describe('nothing that is handed in adds a line to the head', () => {
 })
 
 /** A refusal with its number, as the mail server's program throws one. */
-const no = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
+const no = (responseCode: number, words: string) =>
+  Object.assign(new Error(words), { responseCode })
 
 describe('what the mail server answers', () => {
   test('a wrong password is refused, and not repeated whatever the server repeats', async () => {
@@ -280,14 +249,17 @@ describe('what is cut off', () => {
     })
   })
 
-  test.each([true, false])('without a greeting it is not sent (from the start: %s)', async (secure) => {
-    const silent = createServer((socket) => socket.on('error', () => undefined))
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-    stopLater({ stop: () => silent.close() })
-    const { port } = silent.address() as AddressInfo
-    const change = { server: { secure }, door: { mailLimitMs: 300 } }
-    expect(await sent(port, change)).toEqual(refused('没有发送：对方没有及时回答'))
-  })
+  test.each([true, false])(
+    'without a greeting it is not sent (from the start: %s)',
+    async (secure) => {
+      const silent = createServer((socket) => socket.on('error', () => undefined))
+      await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+      stopLater({ stop: () => silent.close() })
+      const { port } = silent.address() as AddressInfo
+      const change = { server: { secure }, door: { mailLimitMs: 300 } }
+      expect(await sent(port, change)).toEqual(refused('没有发送：对方没有及时回答'))
+    },
+  )
 
   test('where nobody listens it is not sent', async () => {
     const server = await startMailServer()

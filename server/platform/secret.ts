@@ -12,11 +12,14 @@ export function hashSecret(secret: string): string {
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** 80 random bits in 16 letters and figures that are easily read aloud, for what stands on a label (RFC 4648, base 32). */
-export function newLabelToken(): string {
-  const bits = [...randomBytes(10)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+/** Bytes, five at a time, in letters and figures that are easily read aloud (RFC 4648, base 32). */
+export function base32(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return bits.replace(/.{5}/g, (five) => BASE32.charAt(Number.parseInt(five, 2)))
 }
+
+/** 80 random bits in 16 letters and figures, for what stands on a label, and for recovery codes. */
+export const newLabelToken = () => base32(randomBytes(10))
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const KEY_PREFIX = 'bj_'

@@ -9,6 +9,9 @@ export const BROWSER_COOKIE = 'browser'
 /** The cookie that lets a browser which signed in read the pages of machines for a day, and nothing else. */
 export const PASS_COOKIE = { name: 'machine', path: '/m/' } as const
 
+/** The cookie of a sign-in that waits for its second step, which alone reads it. */
+export const BEGUN_COOKIE = 'second'
+
 /** An address without its ticket, its query written in one way, and the ticket. */
 export function splitTicket(address: string): { ticket: string | undefined; url: string } {
   const [path = '', query = ''] = address.split('?', 2)

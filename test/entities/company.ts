@@ -49,7 +49,8 @@ export const company: FixtureOf<'company'> = {
     warranty_delivery_months: 19,
     outgoing: 1,
   }),
-  apart: ['logo', 'seal', 'contract_template'],
+  // Who is made to set up a second factor does nothing else: `required.test.ts`.
+  apart: ['logo', 'seal', 'contract_template', 'second_factor'],
   text: 'address',
   shared: '公司只有一个',
 }

@@ -38,6 +38,7 @@ export const steps: Step[] = [
   ['session_setTicket', () => ({ url: '/upload/x' })],
   ['device_index'],
   ['device_endOthers'],
+  ['factor_index'],
   ['device_ofUser', () => ({ id: 1 })],
   ['inbox_index', () => ({ unread: 1 })],
   ['inbox_getUnread'],

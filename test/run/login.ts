@@ -11,6 +11,8 @@ export type Browser = {
   logIn(form: Record<string, string>): Promise<Envelope>
   /** Asks for a captcha and logs in with it. */
   tryPassword(username: string, password: string): Promise<Envelope>
+  /** Sends a code as the second step. */
+  typeCode(code: string): Promise<Envelope>
 }
 
 /** What every captcha says on a test server, where a test does not set another. */
@@ -52,10 +54,21 @@ export function newBrowser(
     return answer.envelope
   }
 
+  async function typeCode(code: string) {
+    const answer = await sent({
+      path: addressOf(api.session.setCode),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code }),
+    })
+    return answer.envelope
+  }
+
   return {
     cookies,
     captcha,
     logIn,
+    typeCode,
     tryPassword: async (username, password) => {
       await captcha()
       return logIn({ username, password, captcha: CAPTCHA })

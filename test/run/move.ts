@@ -20,9 +20,11 @@ import { linesOf as linesOfContract, makeChain, makeContract, makeMachine } from
 import { kinds } from '../entities/index.ts'
 import { makeChannel } from '../make/channels.ts'
 import { makeUserWith } from '../make/people.ts'
+import { setUpFactor } from '../make/second-factor.ts'
 import { uploaded } from '../make/upload.ts'
 import { newBrowser } from './login.ts'
 import { startProcess } from './process.ts'
+import { callerWith } from './served.ts'
 import type { Caller, Envelope } from './server.ts'
 import { movedTables, type MovedTable } from '#server/move/moved-tables.ts'
 
@@ -140,6 +142,9 @@ export async function fillAll(server: { url: string }, admin: Caller) {
   await done(admin, api.contract.deleteContract, { id: typed })
   const person = await makeUserWith(admin, 'quotation:view')
   await newBrowser(server).tryPassword(person.username, 'not the password')
+  const guarded = await makeUserWith(admin)
+  const entered = await newBrowser(server).tryPassword(guarded.username, guarded.password)
+  await setUpFactor(callerWith(server.url, String(entered.id)), guarded.password)
   await newBrowser(server).tryPassword(person.username, person.password)
   await done(admin, api.inbox.setChoices, { inbox: ['quotation_won'] })
   const expires_on = daysAfter(new Date().toISOString().slice(0, 10), 7)

@@ -50,6 +50,10 @@ export type Envelope = {
   field?: number[]
   file_url?: string
   key?: string
+  second?: boolean
+  secret?: string
+  address?: string
+  codes?: string[]
 }
 
 type Sent = Record<string, unknown>

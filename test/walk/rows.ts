@@ -70,6 +70,7 @@ export const rows: Record<string, Row> = {
   '/Report/exportReport': { none: '与报表相同，范围由报表的测试检查' },
 
   '/Login/setLogin': OWN_SESSION,
+  '/Login/setCode': OWN_SESSION,
   '/Login/outlogin': OWN_SESSION,
   '/Index/verify': OWN_SESSION,
   '/Login/getSelf': OWN_SESSION,
@@ -92,6 +93,12 @@ export const rows: Record<string, Row> = {
   '/Device/index': OWN_SESSION,
   '/Device/endDevice': OWN_SESSION,
   '/Device/endOthers': OWN_SESSION,
+  '/Factor/index': OWN_SESSION,
+  '/Factor/begin': OWN_SESSION,
+  '/Factor/confirm': OWN_SESSION,
+  '/Factor/renewCodes': OWN_SESSION,
+  '/Factor/end': OWN_SESSION,
+  '/Factor/endOfUser': EVERYTHING,
   '/Device/ofUser': EVERYTHING,
   '/Device/endOfUser': EVERYTHING,
 

@@ -4,6 +4,7 @@ import type { TestServer } from '../run/server.ts'
 /** Tables that a call may write for itself, whatever becomes of it. */
 const BOOKKEEPING = [
   'session',
+  'begun_sign_in',
   'ticket',
   'service_pass',
   'captcha',

@@ -1,6 +1,7 @@
 import { Form, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { approvalStates, outgoingStates } from '#api/company/company.ts'
+import { secondFactorRules } from '#api/session/factor.ts'
 import { priceBases } from '#api/quotation/quotation-head.ts'
 import { FieldGrid, RadioField, TextField } from '#admin/ui/field/fields.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
@@ -128,6 +129,14 @@ export function CompanyFields() {
           label="未成交原因"
           hint="输入原因后按回车。把报价改为“未成交”时从中选择；删除后不影响以前的报价"
           placeholder="价格、交货期…"
+        />
+      </Section>
+      <Section title="登录">
+        <RadioField
+          name="second_factor"
+          label="两步验证"
+          options={secondFactorRules}
+          hint="要求的用户还没有设置时，须先设置才能继续使用，保存后立即生效；不要求时，每个人也可以自己在右上角“账号”里启用"
         />
       </Section>
       <Section title="对外发送">

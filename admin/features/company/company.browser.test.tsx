@@ -43,6 +43,7 @@ const company = {
   tax_rate: '13',
   valid_days: 30,
   approval: 0,
+  second_factor: 0,
   catalogue_basis: null,
   price_levels: [],
   discount_limits: [NO_LIMIT, NO_LIMIT, NO_LIMIT],

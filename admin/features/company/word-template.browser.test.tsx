@@ -23,6 +23,7 @@ const company = {
   tax_rate: '13',
   valid_days: 30,
   approval: 0,
+  second_factor: 0,
   catalogue_basis: 1,
   price_levels: [],
   discount_limits: [LIMIT, LIMIT, LIMIT],

@@ -8,7 +8,13 @@ import {
 import { companyEvents, events } from '#api/delivery/events.ts'
 import type { Received } from '#api/kit/endpoint.ts'
 import { SmallDialog } from '#admin/ui/dialog/small-dialog.tsx'
-import { ChecksField, FixedField, RadioField, SelectField, TextField } from '#admin/ui/field/fields.tsx'
+import {
+  ChecksField,
+  FixedField,
+  RadioField,
+  SelectField,
+  TextField,
+} from '#admin/ui/field/fields.tsx'
 import { labelOfKind } from './channel-words.ts'
 import { PlaceFields } from './place-fields.tsx'
 

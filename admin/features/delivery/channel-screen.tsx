@@ -53,8 +53,7 @@ const DELETE: RowAction<ChannelRecord> = {
   label: '删除',
   change: api.channel.delChannel,
   danger: true,
-  confirm: ({ name }) =>
-    `是否确认删除\n渠道“${name}”，删除后不能恢复；还没有发出的消息不再发送`,
+  confirm: ({ name }) => `是否确认删除\n渠道“${name}”，删除后不能恢复；还没有发出的消息不再发送`,
 }
 
 /** Where messages of the company go: group robots, other programs, the mail server. */

@@ -63,7 +63,13 @@ afterEach(() => close())
 test('it says where a channel leads, what it gets and what hinders it', async () => {
   channels = [
     row({}),
-    row({ id: 2, name: 'ERP', kind: 'webhook', events: [...companyEvents], hint: '请加入 OUTGOING_HOSTS' }),
+    row({
+      id: 2,
+      name: 'ERP',
+      kind: 'webhook',
+      events: [...companyEvents],
+      hint: '请加入 OUTGOING_HOSTS',
+    }),
     row({ id: 3, name: '邮箱', kind: 'mail', events: [], is_enabled: 0 }),
   ]
   open()
@@ -128,7 +134,9 @@ test('a stored one is changed with its secrets empty, and of its kind', async ()
   await pressInRow('销售群', '编辑')
   await expect.element(field('类型')).toHaveAttribute('readonly')
   await expect.element(field('机器人地址')).toHaveValue('')
-  await expect.element(form().getByText(/现在是 oapi.dingtalk.com\/…1a2b；留空则不变/)).toBeVisible()
+  await expect
+    .element(form().getByText(/现在是 oapi.dingtalk.com\/…1a2b；留空则不变/))
+    .toBeVisible()
   await field('名称').fill('销售二群')
   await confirm()
   const { input, answer: respond } = await network.take(api.channel.setChannel)

@@ -60,12 +60,7 @@ function MailFields({ stored }: Pick<PlaceFieldsProps, 'stored'>) {
   return (
     <>
       <FieldGrid>
-        <TextField
-          name="host"
-          label="SMTP 服务器"
-          required
-          hint="例如 smtp.exmail.qq.com"
-        />
+        <TextField name="host" label="SMTP 服务器" required hint="例如 smtp.exmail.qq.com" />
         <TextField name="port" label="端口" required maxLength={5} hint="465（SSL）或 587" />
       </FieldGrid>
       <TextField

@@ -17,6 +17,7 @@ import { SYSTEM_TITLE, useTitle } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { putCursor } from '#admin/ui/dialog/question-dialogs.tsx'
 import { Captcha } from './captcha.tsx'
+import { CodeStep } from './code-step.tsx'
 import css from './login.module.css'
 
 type Credentials = { username: string; password: string; captcha: string }
@@ -36,7 +37,20 @@ export function LoginScreen() {
   const { sessionEnded } = useLocation().state
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
+  // The password was right, and a code is needed too.
+  const [second, setSecond] = useState(false)
   const captcha = useRef<InputRef>(null)
+
+  async function enter({ id, msg }: { id: string; msg: string }): Promise<void> {
+    beginSession(id)
+    showSuccess(msg)
+    await navigate({ href: safeReturn(values['Rurl']), replace: true })
+  }
+
+  function startAgain(): void {
+    setSecond(false)
+    setRand(newKey())
+  }
 
   async function submit(credentials: Credentials) {
     if (busy) return
@@ -45,9 +59,8 @@ export function LoginScreen() {
       const answer = await call(session.setLogin, { ...credentials, rand }).finally(() =>
         setBusy(false),
       )
-      beginSession(answer.id)
-      showSuccess(answer.msg)
-      await navigate({ href: safeReturn(values['Rurl']), replace: true })
+      if (answer.second) setSecond(true)
+      else await enter(answer)
     } catch (failure) {
       // A captcha is good for one try, so the same form cannot be sent again as it is.
       setRand(newKey())
@@ -75,55 +88,60 @@ export function LoginScreen() {
           <span>{SYSTEM_TITLE}</span>
         </p>
         <h1 className="page-title">管理员登录</h1>
-        <p className={`muted ${css.hint}`}>{sessionEnded ? ENDED : '请输入用户名和密码'}</p>
-        <Form
-          form={form}
-          name="login"
-          layout="vertical"
-          requiredMark={false}
-          validateTrigger="onBlur"
-          onFinish={(credentials) => void submit(credentials)}
-        >
-          <Form.Item
-            name="username"
-            label="用户名"
-            rules={[{ required: true, whitespace: true, message: '用户名不能为空' }]}
-          >
-            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has no other purpose */}
-            <Input size="large" autoComplete="username" autoFocus />
-          </Form.Item>
-          <Form.Item
-            name="password"
-            label="密码"
-            validateFirst
-            rules={[
-              { required: true, message: '密码不能为空' },
-              { min: MIN_PASSWORD, message: `密码不少于${MIN_PASSWORD}位` },
-            ]}
-          >
-            <PasswordInput size="large" autoComplete="current-password" onKeyDown={toCaptcha} />
-          </Form.Item>
-          <div className={css.captchaRow}>
-            <Form.Item
-              name="captcha"
-              label="验证码"
-              rules={[{ required: true, whitespace: true, message: '验证码不能为空' }]}
+        {second && <CodeStep onDone={enter} onBack={startAgain} />}
+        {!second && (
+          <>
+            <p className={`muted ${css.hint}`}>{sessionEnded ? ENDED : '请输入用户名和密码'}</p>
+            <Form
+              form={form}
+              name="login"
+              layout="vertical"
+              requiredMark={false}
+              validateTrigger="onBlur"
+              onFinish={(credentials) => void submit(credentials)}
             >
-              <Input ref={captcha} size="large" autoComplete="off" maxLength={20} />
-            </Form.Item>
-            <Captcha rand={rand} onRenew={() => setRand(newKey())} onSettled={setSettled} />
-          </div>
-          <Button
-            type="primary"
-            htmlType="submit"
-            size="large"
-            block
-            loading={busy}
-            disabled={settled !== rand}
-          >
-            登录
-          </Button>
-        </Form>
+              <Form.Item
+                name="username"
+                label="用户名"
+                rules={[{ required: true, whitespace: true, message: '用户名不能为空' }]}
+              >
+                {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has no other purpose */}
+                <Input size="large" autoComplete="username" autoFocus />
+              </Form.Item>
+              <Form.Item
+                name="password"
+                label="密码"
+                validateFirst
+                rules={[
+                  { required: true, message: '密码不能为空' },
+                  { min: MIN_PASSWORD, message: `密码不少于${MIN_PASSWORD}位` },
+                ]}
+              >
+                <PasswordInput size="large" autoComplete="current-password" onKeyDown={toCaptcha} />
+              </Form.Item>
+              <div className={css.captchaRow}>
+                <Form.Item
+                  name="captcha"
+                  label="验证码"
+                  rules={[{ required: true, whitespace: true, message: '验证码不能为空' }]}
+                >
+                  <Input ref={captcha} size="large" autoComplete="off" maxLength={20} />
+                </Form.Item>
+                <Captcha rand={rand} onRenew={() => setRand(newKey())} onSettled={setSettled} />
+              </div>
+              <Button
+                type="primary"
+                htmlType="submit"
+                size="large"
+                block
+                loading={busy}
+                disabled={settled !== rand}
+              >
+                登录
+              </Button>
+            </Form>
+          </>
+        )}
       </Panel>
     </main>
   )

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
-import { heldNetwork, refusal } from '#admin/testing/network.ts'
+import { heldNetwork, refusal, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 
 let network: ReturnType<typeof heldNetwork>
@@ -75,4 +75,43 @@ test('Tab leads from the password to the captcha, and back over the eye', async 
   await expect.element(captcha()).toHaveValue('abcd')
   await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
   await expect.element(page.getByRole('button', { name: '显示' })).toHaveFocus()
+})
+
+describe('where a code is needed too', () => {
+  const code = () => page.getByLabelText('动态码或恢复码')
+
+  beforeEach(async () => {
+    const call = await signIn()
+    call.answer(success({ id: '', second: true }))
+    await expect.element(code()).toHaveFocus()
+  })
+
+  test('it is asked for before anything begins, and a wrong one again', async () => {
+    await code().fill('123 456')
+    await userEvent.keyboard('{Enter}')
+    const call = await network.take(api.session.setCode)
+    expect(call.input).toEqual({ code: '123 456' })
+    const msg = '动态码不正确或已经用过，请等下一个再试'
+    call.answer(refusal(400, msg, { code: msg }))
+    await expect.element(page.getByText(msg)).toBeVisible()
+    await page.getByRole('button', { name: '确定' }).click()
+    await expect.element(code()).toHaveFocus()
+    await expect.element(code()).toHaveValue('')
+    await code().fill('654321')
+    await userEvent.keyboard('{Enter}')
+    const again = await network.take(api.session.setCode)
+    expect(again.input).toEqual({ code: '654321' })
+    again.answer(success({ id: 'the-token' }))
+    await vi.waitUntil(() => sessionStorage.getItem('token') === 'the-token')
+  })
+
+  test('one that has run out leads back to user name and password', async () => {
+    await code().fill('123456')
+    await userEvent.keyboard('{Enter}')
+    const call = await network.take(api.session.setCode)
+    call.answer(refusal(400, '登录已超时或已结束，请重新输入用户名和密码'))
+    await page.getByRole('button', { name: '确定' }).click()
+    await expect.element(page.getByLabelText('用户名')).toBeVisible()
+    await expect.element(code()).not.toBeInTheDocument()
+  })
 })

@@ -3,7 +3,7 @@ import { api } from '#api/index.ts'
 import { userStatuses } from '#api/kit/status.ts'
 import type { UserRow } from '#api/user/user.ts'
 import { useEditing } from '#admin/lib/address.ts'
-import { useCan, useMayCall, useRead } from '#admin/lib/calls/query.ts'
+import { useCan, useMayCall, useRead, useSelf } from '#admin/lib/calls/query.ts'
 import { statusColumn } from '#admin/record-list/table/columns.tsx'
 import { SimpleList } from '#admin/record-list/simple-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
@@ -27,6 +27,13 @@ const COLUMNS: readonly Column<UserRow>[] = [
   { title: '用户名', field: 'username', card: 'name' },
   { title: '姓名', field: 'real_name', card: 'short' },
   { title: '角色', field: 'role_name', card: 'short' },
+  {
+    title: '两步验证',
+    field: 'has_factor',
+    width: 100,
+    card: 'short',
+    render: ({ has_factor }) => (has_factor ? '已启用' : '未启用'),
+  },
   statusColumn('status', { options: userStatuses }),
 ]
 
@@ -42,6 +49,8 @@ export function UserScreen() {
   const answer = useRead(api.user.getList, {})
   const edits = useCan('user:edit')
   const seesDevices = useMayCall(api.device.ofUser)
+  const endsFactors = useMayCall(api.factor.endOfUser)
+  const self = useSelf().data?.data
   // Who they are stays until the dialog has gone.
   const [devices, setDevices] = useState<{ of: UserRow; open: boolean }>()
   return (
@@ -62,6 +71,16 @@ export function UserScreen() {
           more: true,
           shown: () => seesDevices,
           onClick: (row) => setDevices({ of: row, open: true }),
+        },
+        {
+          label: '停用两步验证',
+          more: true,
+          // One's own takes password and code, in the account's dialog.
+          shown: ({ id, has_factor }) => endsFactors && has_factor && id !== self?.id,
+          confirm: ({ username }) =>
+            `是否确认停用“${username}”的两步验证？请先确认是本人手机丢失或换了手机；停用后他用密码就能登录`,
+          danger: true,
+          change: api.factor.endOfUser,
         },
         deleteAction<UserRow>('user', api.user.deleteUser, ({ username }) => username),
       ]}

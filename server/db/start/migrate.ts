@@ -50,6 +50,7 @@ import * as customerPages from '../migrations/047-customers.ts'
 import * as madePieces from '../migrations/049-made-pieces.ts'
 import * as apiKeys from '../migrations/050-api-keys.ts'
 import * as signIn from '../migrations/051-sign-in.ts'
+import * as secondFactor from '../migrations/052-second-factor.ts'
 import * as deliveries from '../migrations/053-deliveries.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
@@ -103,6 +104,7 @@ const migrations = {
   '049-made-pieces': madePieces,
   '050-api-keys': apiKeys,
   '051-sign-in': signIn,
+  '052-second-factor': secondFactor,
   '053-deliveries': deliveries,
 }
 

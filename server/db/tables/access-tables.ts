@@ -31,6 +31,8 @@ export type UserTable = Versioned &
     /** Who decides on quotations in this approver's place, up to a day `yyyy-MM-dd`, included. */
     deputy_id: Generated<number | null>
     deputy_until: Generated<string>
+    /** 1 where signing in takes a code too (`second_factor`). */
+    second_factor: Generated<number>
     /** JSON of what the user prefers to see, which is no part of the record; empty for nothing yet. */
     preferences: Generated<string>
   }
@@ -44,6 +46,28 @@ export type SessionTable = {
   device: Generated<string>
   /** The client's address at the sign-in. */
   address: Generated<string>
+}
+
+/** What a user's authenticator counts from, once it is confirmed or until then. */
+export type SecondFactorTable = {
+  user_id: number
+  /** Encrypted (`platform/secrets.ts`). */
+  secret: string
+  is_confirmed: number
+  /** The time step of the last code that was accepted: each is accepted once. */
+  last_step: number
+}
+
+/** The codes of a user that each stand for one of the authenticator's, as hashes; one that was used is gone. */
+export type RecoveryCodeTable = { code_hash: string; user_id: number }
+
+/** A sign-in whose password was right and that waits for a code, known to one browser by a cookie. It is no session. */
+export type BegunSignInTable = {
+  begun_hash: string
+  user_id: number
+  /** Codes that were tried. */
+  attempts: number
+  expires_ms: number
 }
 
 export type TicketTable = {

@@ -1,4 +1,3 @@
-import type { Generated } from 'kysely'
 import type { EventName } from '#api/delivery/events.ts'
 import type { Id, Versioned } from './columns.ts'
 
@@ -18,7 +17,7 @@ export type EventTable = {
   actor_id: number
   created_ms: number
   /** 1 once its deliveries and notifications are written; 2 where they could not be. */
-  is_spread: Generated<number>
+  is_spread: number
 }
 
 /** Where messages go: a group robot, the mail server, or a program's address. */

@@ -4,9 +4,12 @@ import type { HistoryAction, HistoryEntity } from '#api/kit/history.ts'
 import type { ImportKind } from '#api/kit/imports.ts'
 import type {
   ApiKeyTable,
+  BegunSignInTable,
   CaptchaTable,
   LoginFailureTable,
+  RecoveryCodeTable,
   RoleTable,
+  SecondFactorTable,
   ServicePassTable,
   SessionTable,
   TicketTable,
@@ -251,6 +254,8 @@ export type CompanyTable = Versioned & {
   /** After so many days a sent quotation counts as unanswered; 0 for never. And the reasons for 未成交, a JSON list. */
   answer_days: Generated<number>
   lost_reasons: Generated<string>
+  /** Who has to sign in with a second factor (`secondFactorRules`). */
+  second_factor: Generated<number>
   /** 1 where messages may leave the product. */
   outgoing: Generated<number>
 }
@@ -270,6 +275,9 @@ export type Tables = OfEntities<{
   role: RoleTable
   user: UserTable
   session: SessionTable
+  second_factor: SecondFactorTable
+  recovery_code: RecoveryCodeTable
+  begun_sign_in: BegunSignInTable
   ticket: TicketTable
   service_pass: ServicePassTable
   api_key: ApiKeyTable

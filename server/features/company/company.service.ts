@@ -8,7 +8,7 @@ import { templateText, type TermTemplate } from '#api/company/term-templates.ts'
 import type { Context } from '#server/context.ts'
 import { objectsIn, textsIn } from '#server/db/tables/list-column.ts'
 import type { Executor } from '#server/db/open.ts'
-import { invalid } from '#server/platform/errors.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
 import { asText, formTexts } from '#server/records/history/history-text.ts'
 import { merged } from '#server/records/merged.ts'
@@ -221,6 +221,7 @@ const EMPTY: Omit<CompanyValues, 'logo' | 'seal'> = {
   clause_templates: '[]',
   answer_days: 0,
   lost_reasons: '[]',
+  second_factor: 0,
   outgoing: 0,
 }
 
@@ -236,6 +237,8 @@ async function picturesSent(
     sent[which] === undefined ? undefined : smallPicture(user.id, which, sent[which], stored[which])
   return { logo: await small('logo'), seal: await small('seal') }
 }
+
+const NOT_BY_KEY = '不能用 API 密钥修改“两步验证”，请登录后在公司资料中修改'
 
 export async function saveCompany(context: Context, input: InputOf<typeof company.setCompany>) {
   const { version, logo, seal, tax_rate, term_templates, ...others } = input
@@ -256,10 +259,12 @@ export async function saveCompany(context: Context, input: InputOf<typeof compan
   }
   const contract_template = await checkedTemplate(context, template)
   return change(context, (transaction) =>
-    saveRecord(context, transaction, companyKind, { id: THE_COMPANY, version }, (before) => ({
-      ...merged(EMPTY, before, given),
-      ...pictures,
-      contract_template,
-    })),
+    saveRecord(context, transaction, companyKind, { id: THE_COMPANY, version }, (before) => {
+      const values = merged(EMPTY, before, given)
+      if (context.user.key && values.second_factor !== (before ?? EMPTY).second_factor) {
+        throw new Refusal('forbidden', NOT_BY_KEY, { second_factor: NOT_BY_KEY })
+      }
+      return { ...values, ...pictures, contract_template }
+    }),
   )
 }

@@ -61,6 +61,14 @@ export async function receiverOf(context: Context, id: number) {
   return { contact, phone }
 }
 
+/** The contacts of a customer who have a mail address; nobody where the actor does not see it. */
+export async function mailsOf(context: Context, id: number) {
+  const row = await store.find(context.db, id)
+  if (!row || !canView(context, 'customer', row)) return []
+  const people = contactsIn(row.contacts).filter(({ email }) => email !== '')
+  return people.map(({ name, email }) => ({ name, email }))
+}
+
 /** Whom an invoice is for, as the customer says; undefined where the actor does not see it. */
 export async function buyerOf(context: Context, id: number) {
   const row = await store.find(context.db, id)

@@ -52,11 +52,7 @@ export async function withIds(executor: Executor, ids: readonly number[]) {
 
 /** The 简称 of a customer. */
 export function shortNameOf(executor: Executor, id: number) {
-  return executor
-    .selectFrom('customer')
-    .select('cus_short')
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return executor.selectFrom('customer').select('cus_short').where('id', '=', id).executeTakeFirst()
 }
 
 /** The owner whose customers are searched; undefined for everyone's. */

@@ -92,7 +92,10 @@ describe('secrets', () => {
     const url = 'https://open.feishu.cn/open-apis/bot/v2/hook/another-robot'
     await done(server.admin, setChannel, { id, url, secret: '' })
     expect(await secretsOf(id)).toEqual({ url })
-    expect(await channelOf(id)).toMatchObject({ address: 'open.feishu.cn/…obot', has_secret: false })
+    expect(await channelOf(id)).toMatchObject({
+      address: 'open.feishu.cn/…obot',
+      has_secret: false,
+    })
   })
 
   test('of the mail server go to no other server, port or user', async () => {
@@ -159,7 +162,11 @@ describe('a save', () => {
     ['no address', channelInput('wecom', { url: '' }), 'url'],
     ['no event', channelInput('wecom', { events: [] }), 'events'],
     ['a personal event', channelInput('wecom', { events: ['new_device'] }), 'events'],
-    ['another robot’s address', channelInput('wecom', { url: channelInput('feishu')['url'] }), 'url'],
+    [
+      'another robot’s address',
+      channelInput('wecom', { url: channelInput('feishu')['url'] }),
+      'url',
+    ],
     ['a secret for 企业微信', channelInput('wecom', { secret: SIGNING }), 'secret'],
     ['no address of a program', channelInput('webhook', { url: '' }), 'url'],
     ['a password in it', channelInput('webhook', { url: 'https://a:b@hooks.example.com/' }), 'url'],
@@ -242,7 +249,9 @@ describe('a save', () => {
 
 describe('a channel', () => {
   test('says that the server does not open its host, and that the company lets nothing leave', async () => {
-    const { id } = await makeChannel(server.admin, 'webhook', { url: 'https://closed.example.com/' })
+    const { id } = await makeChannel(server.admin, 'webhook', {
+      url: 'https://closed.example.com/',
+    })
     expect((await channelOf(id)).hint).toMatch(/closed\.example\.com.*OUTGOING_HOSTS/)
     const { id: open } = await makeChannel(server.admin, 'webhook')
     expect((await channelOf(open)).hint).toBe('')

@@ -1,4 +1,5 @@
 import type { EventName } from '#api/delivery/events.ts'
+import type { MailedDocument } from '#server/features/quotation/documents/mailed-document.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Facts } from '#server/records/events.ts'
 import { messageOf, webhookBody, type Message, type Raised } from './news/messages.ts'
@@ -10,6 +11,8 @@ import type { ChannelRow, DeliveryRow } from './queue.store.ts'
  */
 export type Content = Message & {
   facts?: Facts
+  /** The document of a quotation that is attached. */
+  document?: MailedDocument
   /** What a program gets. */
   body?: string
 }

@@ -1,5 +1,6 @@
 import type { channel } from '#api/delivery/channel.ts'
 import type { delivery } from '#api/delivery/delivery.ts'
+import type { mail } from '#api/delivery/document-mail.ts'
 import type { Handlers } from '#server/handler.ts'
 import { testChannel } from './channel-test.service.ts'
 import {
@@ -10,6 +11,7 @@ import {
   saveChannel,
 } from './channel.service.ts'
 import { channelOptions, listDeliveries, resend } from './log.service.ts'
+import { getDraft, sendDocument } from './mail/document-mail.service.ts'
 
 const channelRoutes: Handlers<typeof channel> = {
   index: listChannels,
@@ -26,5 +28,8 @@ const deliveryRoutes: Handlers<typeof delivery> = {
   resend,
 }
 
+const mailRoutes: Handlers<typeof mail> = { getDraft, sendDocument }
+
 export const channelFeature = { routes: channelRoutes }
 export const deliveryFeature = { routes: deliveryRoutes }
+export const mailFeature = { routes: mailRoutes }

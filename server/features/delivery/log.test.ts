@@ -55,14 +55,20 @@ describe('the list', () => {
   test('names whose mail it is, and shows the JSON of a program', async () => {
     const { id: channel } = await makeChannel(server.admin, 'webhook')
     const person = await makeUser(server.admin, { real_name: '张三', email: 'zhang@example.com' })
-    await addDelivery(server, channel, { content: { title: '成交', text: '', body: '{"type":"quotation.won"}' } })
+    await addDelivery(server, channel, {
+      content: { title: '成交', text: '', body: '{"type":"quotation.won"}' },
+    })
     await addDelivery(server, channel, {
       user_id: person.id,
       recipient: 'zhang@example.com',
       event: 'channel_test',
     })
     const [mail, hook] = await rowsOf({ channel })
-    expect(mail).toMatchObject({ recipient: '张三 zhang@example.com', event: '测试发送', entity: '' })
+    expect(mail).toMatchObject({
+      recipient: '张三 zhang@example.com',
+      event: '测试发送',
+      entity: '',
+    })
     expect(hook).toMatchObject({ title: '', text: '{\n  "type": "quotation.won"\n}' })
   })
 

@@ -6,9 +6,11 @@ import { sendMail } from '#server/outgoing/mail.ts'
 import { sendToRobot } from '#server/outgoing/robots.ts'
 import { sendWebhook } from '#server/outgoing/webhook.ts'
 import type { Config } from '#server/platform/config.ts'
+import { Refusal } from '#server/platform/errors.ts'
 import { KEY_DIFFERS } from '#server/platform/secrets.ts'
 import { openSecrets } from './channel-secrets.ts'
 import type { Content } from './content.ts'
+import { attachmentsOf } from './mail/document-mail.service.ts'
 import { digestOf } from './news/messages.ts'
 import type { Batch, Sent } from './queue.ts'
 
@@ -48,15 +50,28 @@ function toProgram({ door, batch, settings, secrets }: Parts): Promise<Result> {
 
 const mailText = ({ text, link }: Content) => (link === undefined ? text : `${text}\n\n${link}`)
 
-async function byMail({ door, batch, settings, secrets }: Parts): Promise<Result> {
+/** What is attached, or why it cannot be made now. */
+async function attachmentsOrRefusal(resources: Resources, said: Content) {
+  try {
+    return await attachmentsOf(resources, said)
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+async function byMail({ resources, door, batch, settings, secrets }: Parts): Promise<Result> {
   const { id, recipient, said } = only(batch)
   const { host = '', port = SMTPS, user = '', from = '' } = settings
   const server = { host, port, secure: port === SMTPS, from }
   const login = user === '' ? {} : { user, password: secrets.password ?? '' }
+  const attachments = await attachmentsOrRefusal(resources, said)
+  if (attachments instanceof Refusal) return { state: 'refused', answer: attachments.message }
   return sendMail(
     door,
     { ...server, ...login },
     {
+      attachments,
       to: recipient,
       subject: said.title,
       text: mailText(said),

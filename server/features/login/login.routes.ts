@@ -4,9 +4,11 @@ import { preferencesOf } from '#server/features/user/preference.service.ts'
 import type { Handlers } from '#server/handler.ts'
 import { newCaptcha } from './captcha.service.ts'
 import { logIn, logOut } from './login.service.ts'
+import { logInByCode } from './second-step.service.ts'
 
 const routes: Handlers<typeof session> = {
   setLogin: logIn,
+  setCode: logInByCode,
   outlogin: logOut,
   verify: async (context, input) => ({ body: await newCaptcha(context, input.rand ?? '') }),
   getSelf: async ({ config, db, user }) => ({
@@ -17,6 +19,7 @@ const routes: Handlers<typeof session> = {
       role_name: user.role_name,
       check: [...user.permissions],
       level: user.level,
+      must_set_up: user.mustSetUp ?? false,
       preferences: await preferencesOf(db, user.id),
       time_zone: config.timeZone,
     },

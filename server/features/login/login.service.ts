@@ -1,27 +1,19 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { MIN_PASSWORD, type session } from '#api/session/session.ts'
 import type { Context } from '#server/context.ts'
-import type { Transaction } from '#server/db/open.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import {
   countFailure,
   forgetFailures,
   refuseWhileWaiting,
 } from '#server/features/session/lockout.ts'
-import { noteDevice } from '#server/features/session/known-device.ts'
 import { passwordFits } from '#server/features/session/password.ts'
-import {
-  endSession,
-  LONGEST_SECONDS,
-  PASS_SECONDS,
-  startPass,
-  startSession,
-} from '#server/features/session/session.service.ts'
+import { BEGUN_SECONDS, beginSignIn, endSession } from '#server/features/session/session.service.ts'
 import { userForLogin } from '#server/features/user/account.service.ts'
 import { countEvent } from '#server/platform/metrics.ts'
 import { lockRecord } from '#server/records/find.ts'
-import { writeHistory } from '#server/records/history/history.ts'
-import { PASS_COOKIE, SESSION_COOKIE } from '#server/platform/session-carrier.ts'
+import { BEGUN_COOKIE, PASS_COOKIE, SESSION_COOKIE } from '#server/platform/session-carrier.ts'
+import { carrySession, noteSignIn, startBoth } from './begin-session.ts'
 import { useCaptcha } from './captcha.service.ts'
 
 type Login = InputOf<typeof session.setLogin>
@@ -37,30 +29,17 @@ function checkFields(input: Login): { username: string; password: string; captch
   return { username, password, captcha }
 }
 
-/**
- * Records a sign-in or a failed one in the history. A name that no user has is left out: now and then it is a password.
- */
-async function noteSignIn(
-  transaction: Transaction,
-  context: Context,
-  user: { id: number; username: string } | undefined,
-  action: 'login' | 'login_failed',
-): Promise<void> {
-  const name = user?.username ?? '（没有这个用户）'
-  const actor = { ...context, user: { ...context.user, id: user?.id ?? 0, name } }
-  await writeHistory(transaction, actor, {
-    entity: 'session',
-    record_id: user?.id ?? 0,
-    name,
-    action,
-  })
-}
+/** A step is missing: the answer has no token. */
+const CODE_NEEDED = { id: '', second: true, msg: '请输入动态码' }
 
 /**
- * Signs in and answers the token as `id`. Unknown user, paused user and wrong password are refused alike,
+ * Signs in and answers the token as `id`; for a user with a second factor none, but a cookie that the second step reads. Unknown user, paused user and wrong password are refused alike,
  * in words and in time; captcha errors and empty fields never count as failures.
  */
-export async function logIn(context: Context, input: Login): Promise<{ id: string }> {
+export async function logIn(
+  context: Context,
+  input: Login,
+): Promise<{ id: string; second: boolean | undefined; msg?: string }> {
   const { username, password, captcha } = checkFields(input)
   if (!(await useCaptcha(context, captcha, input.rand ?? ''))) {
     throw invalid('captcha', '验证码错误或已失效，请重新输入')
@@ -84,17 +63,18 @@ export async function logIn(context: Context, input: Login): Promise<{ id: strin
       await noteSignIn(transaction, context, user, 'login_failed')
       return undefined
     }
+    // The failures stay until the second step, or guessing codes would begin anew with each right password.
+    if (now.second_factor === 1) return { second: await beginSignIn(transaction, user.id) }
     await forgetFailures(transaction, username, context.address)
-    await noteSignIn(transaction, context, user, 'login')
-    await noteDevice(transaction, context, user.id)
-    const token = await startSession(transaction, context, user.id)
-    return { token, pass: await startPass(transaction, user.id, token) }
+    return startBoth(transaction, context, user)
   })
+  if (begun && 'second' in begun) {
+    context.cookies.set(BEGUN_COOKIE, begun.second, BEGUN_SECONDS)
+    return CODE_NEEDED
+  }
   countEvent(begun === undefined ? 'failedSignIn' : 'signIn')
   if (begun === undefined) throw new Refusal('invalid', '用户名或密码错误')
-  context.cookies.set(SESSION_COOKIE, begun.token, LONGEST_SECONDS)
-  context.cookies.set(PASS_COOKIE.name, begun.pass, PASS_SECONDS, PASS_COOKIE.path)
-  return { id: begun.token }
+  return { ...carrySession(context, begun), second: undefined }
 }
 
 /** Ends the session of the token, if there is one; without one it is no error. */

@@ -6,10 +6,7 @@ import type { Row } from '#server/db/tables/tables.ts'
 import { contractFacts } from '#server/features/contract/contract-news.service.ts'
 import { raise } from '#server/records/events.ts'
 
-type Receipt = Pick<
-  Row<'receipt'>,
-  'id' | 'con_id' | 'kind' | 'amount' | 'received_date' | 'way'
->
+type Receipt = Pick<Row<'receipt'>, 'id' | 'con_id' | 'kind' | 'amount' | 'received_date' | 'way'>
 
 /** Raises that money came in for a contract, when it is entered; a correction is no news, and neither is a refund. */
 export async function raiseReceived(

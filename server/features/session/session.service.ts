@@ -1,5 +1,6 @@
 import { UPLOAD_PATH } from '#api/upload/upload.ts'
-import type { Context } from '#server/context.ts'
+import { isRequired } from '#api/session/factor.ts'
+import type { Context, CurrentUser } from '#server/context.ts'
 import { isForeignKeyViolation } from '#server/db/constraint.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import { outageOf } from '#server/db/outage.ts'
@@ -66,17 +67,19 @@ async function sessionByHash(
     return undefined
   }
   if (!passive && now - row.used_ms > NOTED_EVERY_MS) await noteUse(db, tokenHash, now)
-  return {
-    tokenHash,
-    user: {
-      id: row.user_id,
-      name: row.username,
-      staff_name: staffNameOf(row),
-      role_name: row.role_name,
-      permissions: new Set(permissionsOf(row)),
-      level: levelOf(row),
-    },
+  return { tokenHash, user: userOf(row) }
+}
+
+type FoundUser = NonNullable<Awaited<ReturnType<typeof findPass>>>
+
+/** The actor; one who has to set up a second factor first may do nothing else. */
+function userOf(row: FoundUser): CurrentUser {
+  const { user_id: id, username: name, role_name } = row
+  const user = { id, name, staff_name: staffNameOf(row), role_name }
+  if (row.second_factor === 0 && isRequired(row.required, role_name)) {
+    return { ...user, permissions: new Set(), level: 0, mustSetUp: true }
   }
+  return { ...user, permissions: new Set(permissionsOf(row)), level: levelOf(row) }
 }
 
 /** The running session of a token; undefined where it ended, or its user is paused. A `passive` request is no use of it. */
@@ -140,15 +143,21 @@ export async function sessionByPass(db: Database, pass: string): Promise<Session
   const passHash = hashSecret(pass)
   const row = await findPass(db, passHash, [now, now + PASS_MS])
   if (!row || row.status !== ACTIVE) return undefined
-  const { user_id, username, role_name } = row
-  const permissions = new Set<string>(permissionsOf(row))
-  const names = { name: username, staff_name: staffNameOf(row) }
-  const user = { id: user_id, ...names, role_name, permissions, level: levelOf(row) }
-  return { tokenHash: passHash, user }
+  return { tokenHash: passHash, user: userOf(row) }
 }
 
 /** Ends one session, or every session of a user, at once, with their passes for machine pages. */
 export { endSession, endSessionsOf } from './session.store.ts'
+
+/** Sign-ins that wait for their second step. */
+export {
+  BEGUN_SECONDS,
+  beginSignIn,
+  begunBy,
+  countTry,
+  endSignIn,
+  endSignInsOf,
+} from './begun-sign-in.store.ts'
 
 /** A ticket for one address of this API, good for one minute. */
 export async function makeTicket(context: Context, url: string): Promise<string> {

@@ -3,14 +3,16 @@ import { run } from '#server/db/statement.ts'
 import type { NewRow, Row } from '#server/db/tables/tables.ts'
 
 type FoundSession = Row<'session'> &
-  Pick<Row<'user'>, 'username' | 'real_name' | 'status'> &
-  Pick<Row<'role'>, 'role_name' | 'permissions' | 'level'>
+  Pick<Row<'user'>, 'username' | 'real_name' | 'status' | 'second_factor'> &
+  Pick<Row<'role'>, 'role_name' | 'permissions' | 'level'> & { required: number }
 
 /** A session with its user and role, also paused ones. Every request begins with this query. */
 export async function findSession(executor: Executor, tokenHash: string) {
   const [found] = await run<FoundSession>(executor)`
     select session.token_hash, session.created_ms, session.used_ms, session.user_id,
-      "user".username, "user".real_name, "user".status, role.role_name, role.permissions, role.level
+      "user".username, "user".real_name, "user".status, "user".second_factor,
+      role.role_name, role.permissions, role.level,
+      coalesce((select company.second_factor from company where company.id = 1), 0) as required
     from session
     join "user" on "user".id = session.user_id
     join role on role.id = "user".role_id
@@ -45,6 +47,15 @@ export function findPass(
     .innerJoin('user', 'user.id', 'service_pass.user_id')
     .innerJoin('role', 'role.id', 'user.role_id')
     .select(['user.id as user_id', 'user.username', 'user.real_name', 'user.status'])
+    .select('user.second_factor')
+    .select((eb) =>
+      eb.fn
+        .coalesce(
+          eb.selectFrom('company').select('company.second_factor').where('company.id', '=', 1),
+          eb.lit(0),
+        )
+        .as('required'),
+    )
     .select(['role.role_name', 'role.permissions', 'role.level'])
     .where('user.deleted', '=', 0)
     .where('pass_hash', '=', passHash)
@@ -67,6 +78,7 @@ export async function endSession(executor: Executor, tokenHash: string): Promise
 export async function endSessionsOf(executor: Executor, userId: number): Promise<void> {
   await executor.deleteFrom('service_pass').where('user_id', '=', userId).execute()
   await executor.deleteFrom('session').where('user_id', '=', userId).execute()
+  await executor.deleteFrom('begun_sign_in').where('user_id', '=', userId).execute()
 }
 
 /** The sessions of a user, the one used last first; a program that signs in anew for each call has very many. */

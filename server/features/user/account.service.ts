@@ -2,7 +2,7 @@ import type { InputOf } from '#api/kit/endpoint.ts'
 import type { user } from '#api/user/user.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Executor, Transaction } from '#server/db/open.ts'
-import { invalid } from '#server/platform/errors.ts'
+import { invalid, missing } from '#server/platform/errors.ts'
 import {
   clearWaits,
   countFailure,
@@ -23,6 +23,8 @@ import { find, findByUsername, insert, update } from './user.store.ts'
 export function userForLogin(executor: Executor, username: string) {
   return findByUsername(executor, username)
 }
+
+export { find as userById } from './user.store.ts'
 
 /** Whether the first start is done, which creates the first user. */
 export { anyUser } from './user.store.ts'
@@ -88,6 +90,46 @@ export async function changeOwnPassword(context: Context, input: OwnPassword) {
     return {}
   })
   return warning === undefined ? {} : { msg: `密码已修改，${warning}。请用新密码重新登录` }
+}
+
+/** Whether a password is the actor's own; who asks counts wrong ones. */
+export async function ownPasswordFits({ db, user }: Context, password: string): Promise<boolean> {
+  const row = await find(db, user.id)
+  return passwordFits(row?.password_hash, password)
+}
+
+/** Notes in a user's record, and so in the history, that the second factor was set up or ended. */
+export async function noteFactor(
+  context: Context,
+  transaction: Transaction,
+  id: number,
+  second_factor: 0 | 1,
+): Promise<void> {
+  await saveRecord(context, transaction, userKind, { id }, (before) => {
+    if (!before) throw missing('用户')
+    const { id: _id, ...rest } = before
+    return { ...rest, second_factor }
+  })
+}
+
+/** Notes in a user's record that a command ended the second factor; undefined for an unknown user. */
+export async function endFactorByCommand(transaction: Transaction, username: string, now: string) {
+  const user = await findByUsername(transaction, username)
+  if (!user) return undefined
+  const hadOne = user.second_factor === 1
+  if (hadOne) {
+    const after = { ...user, second_factor: 0, updated_at: now, version: user.version + 1 }
+    await update(transaction, user.id, { ...after, updated_by: 0 }, user)
+    await writeHistory(transaction, systemActor('npm run second-factor', now), {
+      entity: 'user',
+      record_id: user.id,
+      name: username,
+      action: 'change',
+      before: user,
+      after,
+    })
+  }
+  return { id: user.id, hadOne }
 }
 
 /** Sets a user's password and ends the user's sessions and waits; false for an unknown user. */

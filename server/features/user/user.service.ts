@@ -50,6 +50,7 @@ export const userKind: RecordKind<UserRow, UserValues> = {
       text: (id, executor) => (typeof id === 'number' ? userName(executor, id) : ''),
     },
     deputy_until: { label: '代理至', text: asText },
+    second_factor: { label: '两步验证', text: (is) => (is === 1 ? '已启用' : '未启用') },
   }),
   purge: store.forgetPassword,
   restore: async (context, transaction, deleted, stamp) => {
@@ -86,7 +87,12 @@ export async function isActiveUser(executor: Executor, id: number): Promise<bool
 }
 
 export async function listUsers(context: Context) {
-  return { data: await store.listed(context.db) }
+  const rows = await store.listed(context.db)
+  const data = rows.map(({ second_factor, ...row }) => ({
+    ...row,
+    has_factor: second_factor === 1,
+  }))
+  return { data }
 }
 
 export const rolesToGive = roleOptions

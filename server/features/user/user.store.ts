@@ -43,7 +43,7 @@ export async function bringBack(
   await update(transaction, id, { ...stamp, username, deleted: PRESENT }, { username: '' })
 }
 
-/** Removes the password of a deleted user who can no longer be restored. */
+/** Removes the password and the second factor of a deleted user who can no longer be restored. */
 export async function forgetPassword(transaction: Transaction, id: number): Promise<void> {
   await transaction
     .updateTable('user')
@@ -51,6 +51,9 @@ export async function forgetPassword(transaction: Transaction, id: number): Prom
     .where('id', '=', id)
     .where('deleted', '=', DELETED)
     .execute()
+  for (const table of ['second_factor', 'recovery_code'] as const) {
+    await transaction.deleteFrom(table).where('user_id', '=', id).execute()
+  }
 }
 
 /** A user's name on documents, also of a deleted one: the real name, else the user name. */
@@ -105,6 +108,7 @@ export function listed(executor: Executor) {
       'user.role_id',
       'user.status',
       'user.real_name',
+      'user.second_factor',
       'role.role_name',
     ])
     .where('user.deleted', '=', IS_PRESENT)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
 import type { Access } from '#api/kit/access.ts'
 import type { Services } from '#server/services.ts'
-import { checkAccess } from './check-access.ts'
+import { checkAccess, refuseBeforeSetUp } from './check-access.ts'
 import { contextOf, identify, idempotencyKey, type Target } from './identify.ts'
 
 /**
@@ -20,6 +20,7 @@ export function admit(
     app.rateLimit(),
     async (request) => {
       const context = contextOf(request)
+      if (access !== 'public' && !target.beforeSetUp) refuseBeforeSetUp(context)
       checkAccess(context, access, target.sessionOnly)
       context.idempotencyKey = idempotencyKey(request)
     },

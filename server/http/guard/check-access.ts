@@ -32,3 +32,9 @@ export function checkAccess({ user }: Context, access: Access, sessionOnly = fal
       : `您没有“${names}”的权限，请联系管理员`,
   )
 }
+
+/** Refuses who has to set up a second factor first. */
+export function refuseBeforeSetUp({ user }: Context): void {
+  if (!user.mustSetUp) return
+  throw new Refusal('forbidden', '公司要求使用两步验证，请先设置（刷新页面后按提示操作）')
+}

@@ -15,6 +15,7 @@ export type Target = {
   cookie?: boolean
   passive?: boolean
   sessionOnly?: boolean
+  beforeSetUp?: boolean
 }
 
 const KEY = /^[\x21-\x7e]{1,255}$/

@@ -9,7 +9,7 @@ import { testServer, addressOf, type Caller } from '#test/run/server.ts'
 
 /** Every call of the agreement by an API key: it opens the call, or the call is for signed-in people alone. */
 
-/** All that no key opens: signing in, passwords, tickets, devices and keys, and what is 超级管理员's alone. */
+/** All that no key opens: signing in, passwords, second factors, tickets, devices and keys, and what is 超级管理员's alone. */
 const BY_SESSION_ALONE = [
   '/ApiKey/endKey',
   '/ApiKey/getAll',
@@ -22,10 +22,17 @@ const BY_SESSION_ALONE = [
   '/Device/endOthers',
   '/Device/index',
   '/Device/ofUser',
+  '/Factor/begin',
+  '/Factor/confirm',
+  '/Factor/end',
+  '/Factor/endOfUser',
+  '/Factor/index',
+  '/Factor/renewCodes',
   '/History/getUser',
   '/History/index',
   '/Index/verify',
   '/Login/outlogin',
+  '/Login/setCode',
   '/Login/setLogin',
   '/Login/setTicket',
   '/User/setPassword',

@@ -132,11 +132,7 @@ describe('of quotations', () => {
       cus_name: '江苏恒达水务工程有限公司',
       cus_short: '恒达水务',
     })
-    await server.db
-      .updateTable('quotation')
-      .set({ customer_id })
-      .where('id', '=', id)
-      .execute()
+    await server.db.updateTable('quotation').set({ customer_id }).where('id', '=', id).execute()
     await submit()
     expect((await news())[0]?.facts.customer).toBe('恒达水务')
   })

@@ -42,7 +42,10 @@ describe('what is due', () => {
     })
 
   test('is listed for its owner and for everybody, what is overdue longest first', async () => {
-    const customer_id = await makeCustomer(server.admin, { cus_name: '恒达公司', cus_short: '恒达' })
+    const customer_id = await makeCustomer(server.admin, {
+      cus_name: '恒达公司',
+      cus_short: '恒达',
+    })
     const soon = await due(daysAfter(TOMORROW, 7))
     const late = await due(daysAfter(TOMORROW, -3), server.admin, { customer_id })
     const now = await due(TOMORROW)
@@ -104,13 +107,9 @@ describe('what is due', () => {
 
 describe('warranties', () => {
   /** A machine whose warranty ends on a day. */
-  const ending = async (day: string, caller = seller, fields: object = {}) => {
+  const ending = async (day: string, caller = seller, fields: Record<string, unknown> = {}) => {
     const id = await makeMachine(caller, fields)
-    await server.db
-      .updateTable('machine')
-      .set({ warranty_end: day })
-      .where('id', '=', id)
-      .execute()
+    await server.db.updateTable('machine').set({ warranty_end: day }).where('id', '=', id).execute()
     return id
   }
   const inDays = (days: number) => daysAfter(TOMORROW, days)

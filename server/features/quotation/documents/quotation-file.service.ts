@@ -34,12 +34,15 @@ const SMALL_NOTE_BYTES = 900_000
 /** Of a version, whose lines are not counted: as many of them with short notes have so much. */
 const SMALL_VERSION_BYTES = 200_000
 
+/** By whom a file is made, as far as its content depends on that. */
+export type Maker = Pick<Context, 'db' | 'user'>
+
 /**
  * The queue for the file of a quotation or of a version. Refuses a quotation that is too large for a file and an unknown
  * version before anything is read.
  */
 async function poolFor(
-  { db }: Context,
+  { db }: Maker,
   id: number,
   revision: number | undefined,
 ): Promise<DocumentPool> {
@@ -56,6 +59,11 @@ async function poolFor(
     )
   }
   return lines <= SMALL_LINES && notes <= SMALL_NOTE_BYTES ? 'small' : 'large'
+}
+
+/** Refuses an unknown version, and a quotation that is too large for a file. */
+export async function refuseUnprintable(maker: Maker, id: number, version: number | undefined) {
+  await poolFor(maker, id, version)
 }
 
 /** Writes the export into the history: which document, and of which version. */
@@ -86,7 +94,7 @@ const NO_BUILDING = '这份报价没有按建筑计算选的水泵，没有计�
 const NO_SEAL = '公司资料里还没有公章图片，请先在公司资料中上传'
 
 /** The seal for a document that is to bear it; refused to who may not print it, of what was not sent, and of other kinds. */
-async function sealFor(context: Context, kind: DocumentKind, version: number | undefined) {
+export async function sealFor(context: Context, kind: DocumentKind, version: number | undefined) {
   if (!may(context, 'company:seal')) {
     throw new Refusal('forbidden', '您没有打印盖章的报价单的权限')
   }
@@ -109,21 +117,26 @@ type Format = {
   make: (run: Run, kind: DocumentKind, document: QuotationDocument) => Promise<Uint8Array>
 }
 
-/** The file of a version, or of the present content. Refuses one that the actor may not see, and one that is too large. */
-async function fileOf(
-  context: Context,
-  { id, revision, kind = 'quotation', sealed = 0 }: Request & { sealed?: number | undefined },
-  { format, extension, make }: Format,
-): Promise<FileAnswer> {
-  if (id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
-  if (kind === 'margin') refuseCost(context)
-  const row = await findOrRefuse(context, store, id, 'view')
-  const version = printed(row, revision)
-  const pool = documentPools[await poolFor(context, id, version)]
-  const logo = await companyLogo(context.db)
-  const seal = sealed === 1 ? await sealFor(context, kind, version) : undefined
-  const { content, body } = await pool.turn(context.user.id, async (run) => {
-    const content = await versionContent(context, row, { revision: version, notes: true })
+export const PDF = { format: 'PDF', extension: 'pdf', make: makePdf } as const satisfies Format
+
+/** What is made: a document of a version, or of the present content without one. */
+export type Document = {
+  kind: DocumentKind
+  version: number | undefined
+  seal?: Buffer | undefined
+}
+
+/** The file of a document, once its queue has room for it. */
+export async function makeFile(
+  maker: Maker,
+  row: QuotationRow,
+  { kind, version, seal }: Document,
+  { extension, make }: Format,
+): Promise<{ content: FrozenQuotation; body: Uint8Array; name: string }> {
+  const pool = documentPools[await poolFor(maker, row.id, version)]
+  const logo = await companyLogo(maker.db)
+  const { content, body } = await pool.turn(maker.user.id, async (run) => {
+    const content = await versionContent(maker, row, { revision: version, notes: true })
     // Parsing a version of some megabytes and copying it to the process take time: other requests run in between.
     await nextTurn()
     if (kind === 'building' && buildingsIn(content) === 0) throw invalid('kind', NO_BUILDING)
@@ -132,14 +145,30 @@ async function fileOf(
     await nextTurn()
     return { content, body: await make(run, kind, printable) }
   })
+  return { content, body, name: `${TITLES[kind]}-${fileTitle(content)}.${extension}` }
+}
+
+/** The file of a version, or of the present content. Refuses one that the actor may not see, and one that is too large. */
+async function fileOf(
+  context: Context,
+  { id, revision, kind = 'quotation', sealed = 0 }: Request & { sealed?: number | undefined },
+  format: Format,
+): Promise<FileAnswer> {
+  if (id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
+  if (kind === 'margin') refuseCost(context)
+  const row = await findOrRefuse(context, store, id, 'view')
+  const version = printed(row, revision)
+  const seal = sealed === 1 ? await sealFor(context, kind, version) : undefined
+  const { content, body, name } = await makeFile(context, row, { kind, version, seal }, format)
   const mark = seal ? '，盖章' : ''
-  await noteExport(context, row, `${TITLES[kind]}（${format}${mark}）`, content, seal !== undefined)
-  return { body, name: `${TITLES[kind]}-${fileTitle(content)}.${extension}` }
+  const what = `${TITLES[kind]}（${format.format}${mark}）`
+  await noteExport(context, row, what, content, seal !== undefined)
+  return { body, name }
 }
 
 /** A document of a version, or of the quotation as it is now, as a PDF. */
 export const exportToPdf = (context: Context, request: InputOf<typeof quotation.document>) =>
-  fileOf(context, request, { format: 'PDF', extension: 'pdf', make: makePdf })
+  fileOf(context, request, PDF)
 
 /** The documents of a version, or of the quotation as it is now, as sheets of an Excel file. */
 export const exportToExcel = (context: Context, request: InputOf<typeof quotation.outleader>) =>

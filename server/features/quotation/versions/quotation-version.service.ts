@@ -52,7 +52,7 @@ const withoutNotes = (content: FrozenQuotation): FrozenQuotation => ({
  * lines only on request. The caller has checked that the actor may see the quotation.
  */
 export async function versionContent(
-  context: Context,
+  context: Pick<Context, 'db' | 'user'>,
   row: QuotationRow,
   { revision, notes }: { revision: number | undefined; notes: boolean },
 ): Promise<FrozenQuotation> {
@@ -62,7 +62,7 @@ export async function versionContent(
 }
 
 async function wholeContent(
-  { db }: Context,
+  { db }: Pick<Context, 'db'>,
   row: QuotationRow,
   { revision, notes }: { revision: number | undefined; notes: boolean },
 ): Promise<FrozenQuotation> {

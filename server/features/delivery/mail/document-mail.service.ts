@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { MAILED_DOCUMENT } from '#api/delivery/delivery.ts'
+import type { mail } from '#api/delivery/document-mail.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
+import type { FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
+import type { Context } from '#server/context.ts'
+import type { Database, Executor } from '#server/db/open.ts'
+import { TITLES } from '#server/documents/content/wording.ts'
+import { mayLeave } from '#server/features/company/company.service.ts'
+import { mailsOf } from '#server/features/customer/customer-names.service.ts'
+import {
+  documentInWords,
+  documentToMail,
+  mailedFile,
+  type MailedDocument,
+  type MailedKind,
+} from '#server/features/quotation/documents/mailed-document.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
+import { change } from '#server/records/change.ts'
+import { writeHistory } from '#server/records/history/history.ts'
+import { hintOfChannel } from '../channel.service.ts'
+import * as channels from '../channel.store.ts'
+import { enqueue } from '../spread.store.ts'
+import { countWaiting } from './mail.store.ts'
+
+/** A document of a quotation that a person sends to a customer. */
+
+/** So many mails may wait: the mail server gets one after the other. */
+const MOST_WAITING = 500
+
+/** The company's mail server; refused in words where no mail can leave. */
+async function mailChannel(context: Context, executor: Executor) {
+  if (!(await mayLeave(executor))) {
+    throw new Refusal('conflict', '公司资料里的“对外发送”没有开启，邮件发不出去；请联系管理员开启')
+  }
+  const found = (await channels.list(executor)).find(({ kind }) => kind === 'mail')
+  if (!found) {
+    throw new Refusal('conflict', '公司还没有设置发邮件的渠道，请联系管理员在“发送渠道”里添加')
+  }
+  if (found.is_enabled !== 1) {
+    throw new Refusal('conflict', '发邮件的渠道已停用，请联系管理员在“发送渠道”里启用')
+  }
+  const hint = hintOfChannel(context, found)
+  if (hint !== '') throw new Refusal('conflict', `现在不能发邮件：${hint}`)
+  if ((await countWaiting(executor, found.id, MOST_WAITING)) === MOST_WAITING) {
+    throw new Refusal('conflict', '等待发送的邮件太多，请稍后再试')
+  }
+  return found
+}
+
+/** What the mail says before the sender has read it: no amounts, which the document has. */
+function draftOf(kind: MailedKind, content: FrozenQuotation) {
+  const { quo_name, quo_no, revision, valid_until, cus_contact, cus_name, company } = content
+  const number = revision > 0 ? `${quo_no} V${revision}` : quo_no
+  const until = valid_until === '' ? '' : `，有效期至${valid_until}`
+  const greeted = cus_contact || cus_name
+  const lines = [
+    greeted === '' ? '您好！' : `${greeted}，您好！`,
+    `附件是“${quo_name}”的${TITLES[kind]}（编号 ${number}）${until}，请查收。如有疑问，欢迎随时联系。`,
+  ]
+  const signed = [content.user_name, content.user_phone, content.user_email, company.name]
+  return {
+    subject: `${TITLES[kind]} ${number} ${quo_name}`,
+    text: `${lines.join('\n')}\n\n${signed.filter(Boolean).join('\n')}`,
+  }
+}
+
+type Query = InputOf<typeof mail.getDraft>
+
+/** A mail with the document that is requested, for its sender to read and change. */
+export async function getDraft(context: Context, input: Query) {
+  const { row, document } = await documentToMail(context, input)
+  await mailChannel(context, context.db)
+  const { content, body, name } = await mailedFile(context, document)
+  const data = {
+    ...draftOf(document.kind, content),
+    to: row.customer_id === null ? [] : await mailsOf(context, row.customer_id),
+    file: name,
+    bytes: body.byteLength,
+    content_version: document.content_version,
+  }
+  return { data }
+}
+
+type Input = InputOf<typeof mail.sendDocument>
+
+/** Refuses to send another content than the one that was read. */
+function refuseUnread({ content_version: read }: Input, document: MailedDocument): void {
+  if (document.revision !== null || read === document.content_version) return
+  const message = '这份报价在您打开之后又有修改，请关闭后重新打开，核对附件再发送'
+  throw new Refusal('conflict', message, { content_version: message })
+}
+
+/** Puts the mail into the queue, once for each address, with an entry in the history of the quotation. */
+export async function sendDocument(context: Context, input: Input) {
+  const { to = [], subject = '', text = '' } = input
+  if (to.length === 0) throw invalid('to', '请填写收件人的邮箱')
+  if (subject === '') throw invalid('subject', '请填写主题')
+  if (text === '') throw invalid('text', '请填写正文')
+  const { row, document } = await documentToMail(context, input)
+  refuseUnread(input, document)
+  return change(context, async (transaction) => {
+    const { id: channel_id } = await mailChannel(context, transaction)
+    const content = JSON.stringify({ title: subject, text, document })
+    const common = { event: MAILED_DOCUMENT, record_id: row.id, cause: randomUUID(), channel_id }
+    const rows = to.map((recipient) => {
+      return { ...common, recipient, content, user_id: null, created_ms: Date.now() }
+    })
+    await enqueue(transaction, rows)
+    await writeHistory(transaction, context, {
+      entity: 'quotation',
+      record_id: row.id,
+      name: row.quo_name,
+      owner_id: row.user_id,
+      action: 'mail',
+      after: { attachment: documentInWords(document), recipients: to.join('、'), subject },
+    })
+    return {}
+  })
+}
+
+/** The attachments of a delivery, made when it is sent; refused where its document cannot be sent any more. */
+export async function attachmentsOf(
+  resources: { db: Database },
+  { document }: { document?: MailedDocument },
+): Promise<{ name: string; content: Uint8Array }[]> {
+  if (!document) return []
+  const { name, body } = await mailedFile(resources, document)
+  return [{ name, content: body }]
+}
