@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
@@ -17,6 +18,7 @@ import {
 } from '../make/factories.ts'
 import { linesOf as linesOfContract, makeChain, makeContract, makeMachine } from '../make/chain.ts'
 import { kinds } from '../entities/index.ts'
+import { makeChannel } from '../make/channels.ts'
 import { makeUserWith } from '../make/people.ts'
 import { setUpFactor } from '../make/second-factor.ts'
 import { uploaded } from '../make/upload.ts'
@@ -38,6 +40,7 @@ const wholeLists: [list: AnyEndpoint, one: AnyEndpoint][] = [
   [api.combination.index, api.combination.getCombination],
   [api.user.getList, api.user.getUser],
   [api.role.index, api.role.getBeh],
+  [api.channel.index, api.channel.getChannel],
 ]
 const searchedLists: [list: AnyEndpoint, one: AnyEndpoint][] = [
   [api.product.index, api.product.getProduct],
@@ -118,6 +121,8 @@ export async function fillAll(server: { url: string }, admin: Caller) {
   })
   const replaces_id = await makeMachine(admin, { con_id: contract, start_date: '2026-03-01' })
   await makeMachine(admin, { model: '水泵', replaces_id })
+  await done(admin, api.company.setCompany, { outgoing: 1 })
+  const { id: channel } = await makeChannel(admin, 'webhook', { events: ['receipt_in'] })
   const con_id = await makeContract(admin, { c_money: '1000' })
   await done(admin, api.receipt.setReceipt, {
     con_id,
@@ -125,6 +130,7 @@ export async function fillAll(server: { url: string }, admin: Caller) {
     amount: '300',
     received_date: '2026-03-02',
   })
+  while ((await done(admin, api.delivery.index, { channel })).total === 0) await wait(50)
   // Of three numbers in a row one is used, one was typed and is free again, and one is kept for a form.
   const { data: offered } = await done(admin, api.contract.getContract)
   const following = offered.c_no.replace(/\d+$/, (count: string) =>
