@@ -79,16 +79,15 @@ function MailFields({ quotation: id, revision, hasBuilding, values, first, shown
   const people = first.to.map(({ name, email }) => ({ value: email, label: `${name} ${email}` }))
   return (
     <>
-      <RadioField name="kind" label="附件" options={kinds} />
+      <RadioField
+        name="kind"
+        label="附件"
+        options={kinds}
+        hint={draft ? `${draft.file}（${sizeText(draft.bytes)}）` : '正在生成附件…'}
+      />
       {seals && kind === 'quotation' && (
         <RadioField name="sealed" label="公章" options={SEALS} />
       )}
-      {draft && (
-        <p className="muted">
-          {draft.file}（{sizeText(draft.bytes)}）
-        </p>
-      )}
-      {!draft && answer.isPending && <p className="muted">正在生成附件…</p>}
       {!draft && answer.isError && (
         <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
       )}

@@ -172,7 +172,7 @@ test('a digest is for its user alone, or for who sees all records of its kind', 
 })
 
 test('a new device is for who signed in there, and for nobody else', async () => {
-  const event = made('new_device', seller.userId, seller.userId)
+  const event = made('new_device', seller.userId)
   expect((await recipients(event)).map(({ userId }) => userId)).toEqual([seller.userId])
 })
 

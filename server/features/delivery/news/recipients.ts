@@ -118,9 +118,7 @@ export async function recipientsOf(
   const staff = await activeStaff(executor)
   const { own, others } = await concernedBy(executor, event, staff, timeZone)
   const ownIds = new Set(own.map(({ id }) => id))
-  // A sign-in on a new device is one's own doing, or somebody else's: that is what the message is for.
-  const actor = event.name === 'new_device' ? 0 : event.actor_id
   return [...own, ...others.filter(({ id }) => !ownIds.has(id))]
-    .filter(({ id }) => id !== actor)
+    .filter(({ id }) => id !== event.actor_id)
     .map(({ id, email }) => ({ userId: id, email, isOwn: ownIds.has(id) }))
 }
