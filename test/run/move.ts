@@ -130,7 +130,6 @@ export async function fillAll(server: { url: string }, admin: Caller) {
     amount: '300',
     received_date: '2026-03-02',
   })
-  while ((await done(admin, api.delivery.index, { channel })).total === 0) await wait(50)
   // Of three numbers in a row one is used, one was typed and is free again, and one is kept for a form.
   const { data: offered } = await done(admin, api.contract.getContract)
   const following = offered.c_no.replace(/\d+$/, (count: string) =>
@@ -141,11 +140,13 @@ export async function fillAll(server: { url: string }, admin: Caller) {
   await done(admin, api.contract.getContract)
   await done(admin, api.contract.deleteContract, { id: typed })
   const person = await makeUserWith(admin, 'quotation:view')
+  await newBrowser(server).tryPassword(person.username, person.password)
+  const { id: token } = await newBrowser(server).tryPassword(person.username, person.password)
+  // Afterwards, since the right one forgets it.
   await newBrowser(server).tryPassword(person.username, 'not the password')
   const guarded = await makeUserWith(admin)
   const entered = await newBrowser(server).tryPassword(guarded.username, guarded.password)
   await setUpFactor(callerWith(server.url, String(entered.id)), guarded.password)
-  await newBrowser(server).tryPassword(person.username, person.password)
   await done(admin, api.inbox.setChoices, { inbox: ['quotation_won'] })
   const expires_on = daysAfter(new Date().toISOString().slice(0, 10), 7)
   await done(admin, api.key.setKey, { name: 'ERP', expires_on, permissions: ['quotation:view'] })
@@ -160,6 +161,10 @@ export async function fillAll(server: { url: string }, admin: Caller) {
   await done(admin, api.product.deleteProduct, { id: gone.product })
   await done(admin, api.contract.deleteContract, { id: gone.contract })
   await done(admin, api.quotation.deleteQuotation, { id: gone.quotation })
+  // What follows from events, a moment later: a delivery of the money received, a message of the second device.
+  const reader = callerWith(server.url, String(token))
+  while ((await done(admin, api.delivery.index, { channel })).total === 0) await wait(50)
+  while ((await done(reader, api.inbox.index)).total === 0) await wait(50)
   return { urls, contract, person, key, first, gone }
 }
 
