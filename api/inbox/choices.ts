@@ -31,23 +31,24 @@ export function choicesOf(stored: StoredChoices | undefined): Choices {
 
 type May = (permission: Permission) => boolean
 
-const seesQuotations: ReadonlySet<EventName> = new Set([
-  'review_submitted',
-  'review_passed',
-  'review_returned',
-  'quotation_won',
-])
+/** The permissions without which nobody gets an event or reads of it. */
+const needed: Readonly<Record<EventName, readonly Permission[]>> = {
+  review_submitted: ['quotation:view'],
+  review_passed: ['quotation:view'],
+  review_returned: ['quotation:view'],
+  quotation_won: ['quotation:view'],
+  receipt_in: ['contract:view'],
+  payments_due: ['contract:view', 'receipt:view'],
+  ready_to_ship: ['contract:view'],
+  case_opened: ['sales:view'],
+  case_assigned: ['sales:view'],
+  warranty_ending: ['machine:view'],
+  new_device: [],
+}
 
 /** Whether somebody with these permissions may read of an event at all; of whose records is decided when it is sent. */
-export function mayReadOf(event: EventName, may: May): boolean {
-  if (seesQuotations.has(event)) return may('quotation:view')
-  if (event === 'receipt_in' || event === 'payments_due') {
-    return may('contract:view') && may('receipt:view')
-  }
-  if (event === 'ready_to_ship') return may('contract:view') || may('logistics:view')
-  if (event === 'case_opened' || event === 'case_assigned') return may('sales:view')
-  return event === 'warranty_ending' ? may('machine:view') : true
-}
+export const mayReadOf = (event: EventName, may: May) =>
+  needed[event].every((permission) => may(permission))
 
 /** The events that somebody with these permissions has a choice of. A deputy is sent what the approver would be. */
 export const chosenBy = (may: May): EventName[] =>
@@ -56,13 +57,7 @@ export const chosenBy = (may: May): EventName[] =>
   )
 
 /** The permissions to see the records of others that events are about. */
-const OTHERS: readonly Permission[] = [
-  'quotation:all',
-  'contract:all',
-  'logistics:all',
-  'sales:all',
-  'machine:all',
-]
+const OTHERS = ['quotation:all', 'contract:all', 'sales:all', 'machine:all'] as const
 
 /** Whether somebody with these permissions may see records of others that events are about. */
 export const seesOthers = (may: May) => OTHERS.some((permission) => may(permission))

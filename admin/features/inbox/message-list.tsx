@@ -1,11 +1,11 @@
 import { Button } from 'antd'
+import { placeOfEvent } from '#api/delivery/places.ts'
 import type { Notification } from '#api/inbox/inbox.ts'
 import { dayOf } from '#api/kit/time.ts'
-import { useMay, useSelf } from '#admin/lib/calls/query.ts'
+import { useSelf } from '#admin/lib/calls/query.ts'
 import { passFromRow } from '#admin/record-list/table/list-focus.ts'
 import { todayIn } from '#admin/record-list/search/date-presets.ts'
 import css from './inbox.module.css'
-import { placeOf } from './message-place.ts'
 
 type MessageListProps = {
   messages: readonly Notification[]
@@ -79,12 +79,12 @@ function Message({ message, today, short = false, onRead, onDevices }: MessagePr
 type TitleProps = Pick<MessageProps, 'message' | 'onRead' | 'onDevices'>
 
 function Title({ message, onRead, onDevices }: TitleProps) {
-  const place = placeOf(message, useMay())
+  const address = placeOfEvent(message.event, message.record_id)
   const read = () => {
     if (!message.is_read) onRead(message)
   }
-  if (place === undefined) return <span className={css.title}>{message.title}</span>
-  if (place === 'devices') {
+  // Where one is signed in has no page of its own.
+  if (address === '') {
     return (
       <Button
         type="link"
@@ -102,7 +102,7 @@ function Title({ message, onRead, onDevices }: TitleProps) {
   return (
     <a
       className={css.title}
-      href={place.address}
+      href={address}
       target="_blank"
       rel="opener"
       onClick={read}

@@ -152,8 +152,7 @@ describe(`what the permissions of the moment do not show${sameOnPostgres}`, () =
 
   test.each([
     ['quotation:view', ['quotation_won', 'review_passed', 'review_returned', 'review_submitted']],
-    ['contract:view', ['ready_to_ship']],
-    ['logistics:view', ['ready_to_ship']],
+    ['contract:view', ['ready_to_ship', 'receipt_in']],
     ['sales:view', ['case_assigned', 'case_opened']],
     ['machine:view', ['warranty_ending']],
     ['receipt:view', []],

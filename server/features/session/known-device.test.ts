@@ -86,6 +86,17 @@ describe('a sign-in on a device', () => {
     expect(events[0]!.cause).not.toBe(events[1]!.cause)
   })
 
+  test('that was forgotten since is an event once more', async () => {
+    const person = await makeUser(server.admin)
+    const [desk, phone] = [device(), device()]
+    await enter(desk, person)
+    await enter(phone, person)
+    const hash = hashSecret(phone.cookies.get('browser')!)
+    await server.db.deleteFrom('known_device').where('device_hash', '=', hash).execute()
+    await enter(phone, person)
+    expect(await eventsOf(person)).toHaveLength(2)
+  })
+
   test('of a colleague is new to oneself', async () => {
     const [person, colleague] = [await makeUser(server.admin), await makeUser(server.admin)]
     await enter(device(), person)
