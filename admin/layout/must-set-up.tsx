@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, Flex } from 'antd'
 import { api } from '#api/index.ts'
 import { FactorSetting } from '#admin/features/user/factor-setting.tsx'
 import { queryClient, refresh } from '#admin/lib/calls/query.ts'
@@ -21,12 +21,14 @@ export function MustSetUp({ name }: Opened & { name: string }) {
   return (
     <main className="alone">
       <Panel>
-        <h1 className="page-title">设置两步验证</h1>
+        <Flex justify="space-between" align="center">
+          <h1 className="page-title">设置两步验证</h1>
+          <Button type="text" loading={busy} onClick={logout}>
+            退出
+          </Button>
+        </Flex>
         <p className="muted">公司要求使用两步验证，设置之后才能继续。</p>
         <FactorSetting name={name} onDone={() => void enter()} />
-        <Button type="link" loading={busy} onClick={logout}>
-          退出
-        </Button>
       </Panel>
     </main>
   )

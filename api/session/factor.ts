@@ -47,6 +47,7 @@ export const factor = {
     changes: false,
     input: z.object({ password: secret('密码') }),
     answer: { secret: z.string(), address: z.string() },
+    success: '请用验证器扫描二维码',
   }),
   confirm: endpoint({
     method: 'POST',

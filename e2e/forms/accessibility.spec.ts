@@ -53,6 +53,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'own password', path: () => '/user', press: '账号', entry: '修改密码', ready: '原密码' },
   { name: 'API keys', path: () => '/keys', ready: '还没有 API 密钥' },
   { name: 'new API key', path: () => '/keys', press: '新建密钥', ready: '只勾选那个程序用得到的' },
+  { name: 'second factor', path: () => '/user', press: '账号', entry: '两步验证', ready: '装好' },
   { name: 'channels', path: () => '/channel', ready: '还没有发送渠道' },
   { name: 'new channel', path: () => '/channel', press: '新建渠道', ready: '请选择类型' },
   { name: 'inbox', path: () => '/inbox', ready: '还没有消息' },

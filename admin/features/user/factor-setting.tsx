@@ -15,6 +15,9 @@ type FactorSettingProps = {
   onDone: () => void
 }
 
+const COPY = ['复制', '已复制']
+const COPY_ALL = ['复制全部', '已复制']
+
 type Begun = Received<typeof api.factor.begin>
 type Shown = { begun: Begun } | { codes: readonly string[] } | { step: 'renew' | 'end' }
 
@@ -67,6 +70,7 @@ export function FactorSetting({ name, onDone }: FactorSettingProps) {
     return ends ? (
       <ProofForm
         key="end"
+        intro="停用之后，用密码就能登录。"
         call={api.factor.end}
         name={name}
         hasPassword
@@ -80,6 +84,7 @@ export function FactorSetting({ name, onDone }: FactorSettingProps) {
     ) : (
       <ProofForm
         key="renew"
+        intro="重新生成之后，原来的恢复码全部作废。"
         call={api.factor.renewCodes}
         name={name}
         hasPassword
@@ -110,15 +115,19 @@ export function FactorSetting({ name, onDone }: FactorSettingProps) {
 function Scan({ begun }: { begun: Begun }) {
   return (
     <>
-      <Typography.Paragraph>
-        用验证器扫描二维码，再输入它显示的 6 位动态码。不能扫描时，在验证器里手工输入密钥：
+      <Typography.Paragraph>用手机上的验证器扫描二维码：</Typography.Paragraph>
+      <QrCode text={begun.address} label="验证器的二维码" />
+      <Typography.Paragraph className={css.onPhone}>
+        正在用手机操作时，可以直接
+        <Typography.Link href={begun.address}>添加到本机的验证器</Typography.Link>。
       </Typography.Paragraph>
-      <div className={css.scan}>
-        <QrCode text={begun.address} label="验证器的二维码" />
-        <Typography.Text code copyable className={css.secret}>
-          {begun.secret}
+      <Typography.Paragraph>
+        不能扫描时，在验证器里手工输入密钥：
+        <br />
+        <Typography.Text copyable={{ text: begun.secret, icon: COPY, tooltips: COPY }}>
+          <code>{begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
         </Typography.Text>
-      </div>
+      </Typography.Paragraph>
     </>
   )
 }
@@ -137,8 +146,10 @@ function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void
           </li>
         ))}
       </ul>
-      <Flex gap="small" justify="end">
-        <Typography.Text copyable={{ text: codes.join('\n'), tooltips: ['复制全部', '已复制'] }} />
+      <Flex gap="middle" justify="end" align="center">
+        <Typography.Text
+          copyable={{ text: codes.join('\n'), icon: COPY_ALL, tooltips: COPY_ALL }}
+        />
         <Button type="primary" onClick={onDone}>
           已保存好
         </Button>

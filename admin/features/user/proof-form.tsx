@@ -15,6 +15,8 @@ type ProofFormProps<E extends Endpoint> = {
   hasPassword?: boolean
   hasCode?: boolean
   okText?: string
+  /** What is about to happen. */
+  intro?: string
   onDone: (answer: Received<E>) => void | Promise<void>
 }
 
@@ -23,7 +25,8 @@ type ProofFormProps<E extends Endpoint> = {
  * recovery code does.
  */
 export function ProofForm<E extends Endpoint>(props: ProofFormProps<E>) {
-  const { call, name, hasPassword = false, hasCode = false, okText = '确定', onDone } = props
+  const { call, name, hasPassword = false, hasCode = false, okText = '确定' } = props
+  const { intro, onDone } = props
   const [form] = Form.useForm<Proof>()
   const { send, busy } = useChange(call, {
     onFailure: (failure) => {
@@ -50,6 +53,7 @@ export function ProofForm<E extends Endpoint>(props: ProofFormProps<E>) {
     >
       {/* For the browser's password manager: whose password this is. */}
       <input hidden readOnly autoComplete="username" value={name} />
+      {intro !== undefined && <p>{intro}</p>}
       {hasPassword && (
         <PasswordField name="password" label="密码" required autoComplete="current-password" />
       )}
@@ -60,6 +64,9 @@ export function ProofForm<E extends Endpoint>(props: ProofFormProps<E>) {
           required
           maxLength={40}
           inputMode={hasPassword ? 'text' : 'tel'}
+          {...(!hasPassword && {
+            hint: '验证器显示的 6 位数字。总是不正确时，请把手机的时间设为自动',
+          })}
         />
       )}
       <Flex justify="end">

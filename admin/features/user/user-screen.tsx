@@ -31,7 +31,6 @@ const COLUMNS: readonly Column<UserRow>[] = [
     title: '两步验证',
     field: 'has_factor',
     width: 100,
-    card: 'short',
     render: ({ has_factor }) => (has_factor ? '已启用' : '未启用'),
   },
   statusColumn('status', { options: userStatuses }),
