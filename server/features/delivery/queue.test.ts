@@ -44,6 +44,7 @@ afterAll(async () => {
 
 const places: Partial<Record<ChannelKind, object>> = {
   dingtalk: { secret: SIGNED_WITH.dingtalk },
+  feishu: { secret: SIGNED_WITH.feishu },
   webhook: { url: `${receivers.url}/hook` },
 }
 
@@ -71,6 +72,22 @@ const untilSpread = () =>
   expect
     .poll(() => server.db.selectFrom('event').select('id').where('is_spread', '=', 0).execute())
     .toEqual([])
+
+const untilSent = (channel: number, total: number) =>
+  expect
+    .poll(() => done(server.admin, api.delivery.index, { channel, state: STATES.sent }), {
+      timeout: 10_000,
+    })
+    .toMatchObject({ total })
+/** Until when a channel gets nothing more. */
+async function restOf(channel: number): Promise<number> {
+  const { rest_until_ms } = await server.db
+    .selectFrom('channel')
+    .select('rest_until_ms')
+    .where('id', '=', channel)
+    .executeTakeFirstOrThrow()
+  return rest_until_ms
+}
 
 /** As if so much time had passed since what waits was put off, or its answer was expected. */
 const pass = (channel: number) =>
@@ -179,12 +196,7 @@ describe('what is refused', () => {
     await pass(id)
     await openCase()
     await untilSpread()
-    const { rest_until_ms } = await server.db
-      .selectFrom('channel')
-      .select('rest_until_ms')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    expect(rest_until_ms).toBeGreaterThan(Date.now())
+    expect(await restOf(id)).toBeGreaterThan(Date.now())
     expect(receivers.received).toHaveLength(1)
   })
 })
@@ -239,23 +251,38 @@ describe('what may have arrived', () => {
 })
 
 describe('to a robot', () => {
-  test('more than 18 a minute go out as one, and what comes then waits', async () => {
+  test('more than 18 a minute go out as one, and it rests for a minute then', async () => {
     const id = await channelOf('wecom')
     await letRest(id)
     const said = []
     for (let at = 0; at < 20; at += 1) said.push(await openCase())
     await untilSpread()
     await forgetUse(id)
-    await expect
-      .poll(() => done(server.admin, api.delivery.index, { channel: id, state: STATES.sent }))
-      .toMatchObject({ total: 20 })
+    await untilSent(id, 20)
     const [digest] = receivers.received
     expect(receivers.received).toHaveLength(1)
     expect(digest!.text).toContain('20 条消息')
     for (const one of said) expect(digest!.text).toContain(one)
-    await openCase()
+    expect(await restOf(id)).toBeGreaterThan(Date.now())
+  })
+
+  test('that rests not even a test goes out', async () => {
+    const id = await channelOf('wecom')
+    await letRest(id)
+    const answer = await server.admin.call(api.channel.testChannel, { id })
+    expect(answer).toMatchObject({ code: 409, msg: expect.stringContaining('稍后会自动发送') })
+    expect(receivers.received).toEqual([])
+  })
+
+  test('one by one they keep the pause that 飞书 asks for', async () => {
+    const id = await channelOf('feishu')
+    await letRest(id)
+    for (let at = 0; at < 7; at += 1) await openCase()
     await untilSpread()
-    expect(receivers.received).toHaveLength(1)
+    await forgetUse(id)
+    await untilSent(id, 7)
+    expect(receivers.received).toHaveLength(7)
+    expect(receivers.violations).toEqual([])
   })
 })
 
