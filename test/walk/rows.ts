@@ -87,7 +87,9 @@ export const rows: Record<string, Row> = {
   '/Delivery/resend': SENT,
   '/Mail/getDraft': { one: [({ quotation: id }) => ({ id })] },
   '/Mail/sendDocument': {
-    one: [({ quotation: id }) => ({ id, to: ['wang@example.org'], subject: '报价', text: '请查收' })],
+    one: [
+      ({ quotation: id }) => ({ id, to: ['wang@example.org'], subject: '报价', text: '请查收' }),
+    ],
   },
 
   '/ApiKey/index': OWN_KEYS,

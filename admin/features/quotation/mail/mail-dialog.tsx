@@ -1,5 +1,5 @@
-import { Form, Typography } from 'antd'
-import { useEffect, useRef, type RefObject } from 'react'
+import { Form, Input, Typography } from 'antd'
+import { useEffect, useRef } from 'react'
 import { api } from '#api/index.ts'
 import { mailedKinds, MOST_RECIPIENTS, type MailDraft } from '#api/delivery/document-mail.ts'
 import { sizeText } from '#admin/files/form-files.ts'
@@ -10,7 +10,14 @@ import { LoadFailure } from '#admin/ui/notice.tsx'
 
 type Kind = (typeof mailedKinds)[number]['value']
 /** `sealed` is absent where there is no choice. */
-type Values = { kind: Kind; sealed?: number; to: string[]; subject: string; text: string }
+type Values = {
+  kind: Kind
+  sealed?: number
+  to: string[]
+  subject: string
+  text: string
+  content_version: number
+}
 
 type Which = {
   quotation: number
@@ -33,8 +40,7 @@ const SEALS = [
 /** A mail with a document, to be read and changed before it is sent. */
 export function MailDialog({ draft, open, onClose, ...which }: MailDialogProps) {
   const { quotation: id, revision } = which
-  /** The content that the attachment on show is of. */
-  const shown = useRef(draft.content_version)
+  const { subject, text, content_version } = draft
   return (
     <SmallDialog
       title={revision > 0 ? `发送邮件 V${revision}` : '发送邮件'}
@@ -42,18 +48,17 @@ export function MailDialog({ draft, open, onClose, ...which }: MailDialogProps) 
       confirm="发送"
       open={open}
       save={api.mail.sendDocument}
-      initial={{ kind: 'quotation', sealed: 0, to: [], subject: draft.subject, text: draft.text }}
+      initial={{ kind: 'quotation', sealed: 0, to: [], subject, text, content_version }}
       toInput={({ sealed, ...values }: Values) => ({
         id,
         ...(revision > 0 && { revision }),
         ...values,
         ...(sealed === 1 && values.kind === 'quotation' && { sealed }),
-        content_version: shown.current,
       })}
       refreshes={[]}
       onClose={onClose}
     >
-      {(values) => <MailFields {...which} values={values} first={draft} shown={shown} />}
+      {(values) => <MailFields {...which} values={values} first={draft} />}
     </SmallDialog>
   )
 }
@@ -61,11 +66,11 @@ export function MailDialog({ draft, open, onClose, ...which }: MailDialogProps) 
 type MailFieldsProps = Which & {
   values: Values
   first: MailDraft
-  shown: RefObject<number>
 }
 
-function MailFields({ quotation: id, revision, hasBuilding, values, first, shown }: MailFieldsProps) {
-  const { kind, sealed = 0 } = values
+function MailFields({ quotation: id, revision, hasBuilding, values, first }: MailFieldsProps) {
+  const { kind } = values
+  const sealed = kind === 'quotation' ? (values.sealed ?? 0) : 0
   const seals = useCan('company:seal') && revision > 0
   const isFirst = kind === 'quotation' && sealed === 0
   const query = { id, ...(revision > 0 && { revision }), kind, sealed }
@@ -74,7 +79,7 @@ function MailFields({ quotation: id, revision, hasBuilding, values, first, shown
     staleTime: Infinity,
   })
   const draft = isFirst ? first : answer.data?.data
-  useFilledIn(draft, first, shown)
+  useFilledIn(draft, first)
   const kinds = mailedKinds.filter(({ value }) => hasBuilding || value !== 'building')
   const people = first.to.map(({ name, email }) => ({ value: email, label: `${name} ${email}` }))
   return (
@@ -85,12 +90,13 @@ function MailFields({ quotation: id, revision, hasBuilding, values, first, shown
         options={kinds}
         hint={draft ? `${draft.file}（${sizeText(draft.bytes)}）` : '正在生成附件…'}
       />
-      {seals && kind === 'quotation' && (
-        <RadioField name="sealed" label="公章" options={SEALS} />
-      )}
+      {seals && kind === 'quotation' && <RadioField name="sealed" label="公章" options={SEALS} />}
       {!draft && answer.isError && (
         <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
       )}
+      <Form.Item name="content_version" hidden>
+        <Input />
+      </Form.Item>
       <TagsField
         name="to"
         label="收件人"
@@ -109,7 +115,7 @@ function MailFields({ quotation: id, revision, hasBuilding, values, first, shown
 }
 
 /** Fills in what belongs to the document that was chosen, where nobody has changed it. */
-function useFilledIn(draft: MailDraft | undefined, first: MailDraft, shown: RefObject<number>) {
+function useFilledIn(draft: MailDraft | undefined, first: MailDraft) {
   const form = Form.useFormInstance<Values>()
   const former = useRef(first)
   useEffect(() => {
@@ -118,6 +124,7 @@ function useFilledIn(draft: MailDraft | undefined, first: MailDraft, shown: RefO
       if (form.getFieldValue(name) === former.current[name]) form.setFieldValue(name, draft[name])
     }
     former.current = draft
-    shown.current = draft.content_version
-  }, [draft, form, shown])
+    // The content that the attachment on show is of.
+    form.setFieldValue('content_version', draft.content_version)
+  }, [draft, form])
 }

@@ -16,15 +16,16 @@ import { sendOne } from '../worker.ts'
 
 const { getDraft, sendDocument } = api.mail
 
-const received: Email[] = []
+const received: Buffer[] = []
+const mailsReceived = () => Promise.all(received.map((mail) => PostalMime.parse(mail)))
 const mails = new SMTPServer({
   disabledCommands: ['AUTH', 'STARTTLS'],
   closeTimeout: 1,
   onData(stream, _session, callback) {
     const chunks: Buffer[] = []
     stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', async () => {
-      received.push(await PostalMime.parse(Buffer.concat(chunks)))
+    stream.on('end', () => {
+      received.push(Buffer.concat(chunks))
       callback()
     })
   },
@@ -108,8 +109,9 @@ describe('a mail', () => {
       to.map((recipient) => ({ recipient, state: STATES.waiting, record_id: id, user_id: null })),
     )
     expect(await workOff()).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
-    expect(received.map(({ to: [one] = [] }) => one?.address)).toEqual(to)
-    const [mail] = received
+    const arrived = await mailsReceived()
+    expect(arrived.map(({ to: [one] = [] }) => one?.address)).toEqual(to)
+    const [mail] = arrived
     expect(mail).toMatchObject({ subject: '报价单', text: expect.stringContaining('请查收') })
     expect(mail?.attachments[0]?.filename).toMatch(/^报价单-.*-V1-云溪泵房\.pdf$/)
     expect(attached(mail!)).toContain('7,654.32')

@@ -64,7 +64,8 @@ const endsWithin = ({ after, to }: Ends): RawBuilder<boolean> =>
 
 /** How many machines' warranties end within these days, by who entered them and whose their contract is. */
 export async function endingByOwner(executor: Executor, ends: Ends) {
-  const { rows } = await sql<{ user_id: number; contract_user_id: number | null; count: number }>`
+  type Counted = { user_id: number; contract_user_id: number | null; count: number | string }
+  const { rows } = await sql<Counted>`
     select user_id, contract_user_id, count(*) as count from machine
     where ${endsWithin(ends)} group by user_id, contract_user_id`.execute(executor)
   return rows.map(({ count, ...whose }) => ({ ...whose, count: Number(count) }))

@@ -47,11 +47,7 @@ async function everything(): Promise<void> {
   await done(admin, api.sales.setSales, { con_id, s_assignee: seller.userId, s_fault: '漏水' })
   const warranty_end = daysAfter(today, 31)
   const machine = await makeMachine(admin, { con_id })
-  await server.db
-    .updateTable('machine')
-    .set({ warranty_end })
-    .where('id', '=', machine)
-    .execute()
+  await server.db.updateTable('machine').set({ warranty_end }).where('id', '=', machine).execute()
   await raiseDigests(server, Date.parse(`${daysAfter(today, 1)}T08:00:00+08:00`))
   // The first device is no news.
   for (const _ of ['first', 'second']) await server.signIn('admin', ADMIN_PASSWORD)
