@@ -8,7 +8,7 @@ import { done } from '#test/make/factories.ts'
 import { makeUser, enter, makeRole } from '#test/make/people.ts'
 import { testServer } from '#test/run/server.ts'
 
-/** 测试发送: whoever sets up a channel hears at once whether it arrives, or what to do (domain §12). */
+/** 测试发送: the user who sets up a channel reads at once whether it arrives, or what to do (domain §12). */
 
 const { testChannel } = api.channel
 
