@@ -116,7 +116,9 @@ test('it is read anew each time', async () => {
   await open()
   await dialog().getByRole('button', { name: '取消' }).click()
   await expect.element(dialog()).not.toBeInTheDocument()
-  network.always(getChoices, () => success({ data: { ...CHOICES, events: CHOICES.events.slice(1) } }))
+  network.always(getChoices, () =>
+    success({ data: { ...CHOICES, events: CHOICES.events.slice(1) } }),
+  )
   await button('消息设置').click()
   await expect.element(box('报价成交：站内')).toBeVisible()
   await expect.element(box('报价审核通过：站内')).not.toBeInTheDocument()

@@ -32,7 +32,9 @@ const counted = (count: number, newest = 0) => success({ count, newest })
 /** What the server would answer of these messages, two in a part of the page. */
 function answerList(input: Record<string, unknown>): Response {
   const all = (input['unread'] ? unread() : messages).toSorted((one, other) => other.id - one.id)
-  const older = all.filter(({ id }) => input['before'] === undefined || id < Number(input['before']))
+  const older = all.filter(
+    ({ id }) => input['before'] === undefined || id < Number(input['before']),
+  )
   return success({ data: older.slice(0, 12), more: older.length > 12 })
 }
 
@@ -42,7 +44,9 @@ beforeEach(() => {
   messages = []
   network = heldNetwork()
   network.always(index, answerList)
-  network.always(getUnread, () => counted(unread().length, Math.max(0, ...unread().map(({ id }) => id))))
+  network.always(getUnread, () =>
+    counted(unread().length, Math.max(0, ...unread().map(({ id }) => id))),
+  )
 })
 afterEach(() => {
   close()
