@@ -150,7 +150,7 @@ describe('the bell', () => {
     await page.getByRole('banner').click({ position: { x: 2, y: 2 } })
     await expect.element(panel()).not.toBeInTheDocument()
     await bell('消息').click()
-    await panel().getByRole('button', { name: '设置' }).element().focus()
+    panel().getByRole('button', { name: '设置' }).element().focus()
     await userEvent.keyboard('{Tab}')
     await expect.element(panel()).not.toBeInTheDocument()
   })
