@@ -15,6 +15,8 @@ export type CurrentUser = {
   level: number
   /** The API key by which the user's program calls, with the permissions that it opens; absent in a session. */
   key?: { id: number; name: string }
+  /** Signs in with a second factor. */
+  hasFactor?: boolean
   /** Has to set up a second factor before anything else. */
   mustSetUp?: boolean
 }

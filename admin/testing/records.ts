@@ -2,21 +2,25 @@ import { success } from './network.ts'
 
 /** What a server would answer, for the tests of screens. */
 
-/** Who is signed in, with these permissions. */
-export const selfAnswer = (...check: string[]) =>
+/** Who is signed in, where something is particular about them. */
+export const selfWith = (fields: object) =>
   success({
     data: {
       id: 7,
       name: 'lisi',
       staff_name: '李四',
       role_name: '销售',
-      check,
+      check: [],
       level: 0,
       must_set_up: false,
       preferences: { lists: {} },
       time_zone: 'Asia/Shanghai',
+      ...fields,
     },
   })
+
+/** The same with these permissions. */
+export const selfAnswer = (...check: string[]) => selfWith({ check })
 
 const owned = {
   id: '',

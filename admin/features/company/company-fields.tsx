@@ -136,7 +136,7 @@ export function CompanyFields() {
           name="second_factor"
           label="两步验证"
           options={secondFactorRules}
-          hint="要求的用户还没有设置时，须先设置才能继续使用，保存后立即生效；不要求时，每个人也可以自己在右上角“账号”里启用"
+          hint="要求的用户还没有设置时，须先设置才能继续使用，保存后立即生效；请先在右上角“账号”里启用自己的"
         />
       </Section>
       <Section title="对外发送">

@@ -33,13 +33,7 @@ export function CompanyScreen() {
           id={THE_COMPANY}
           load={load}
           save={api.company.setCompany}
-          refreshes={[
-            api.company.getDefaults,
-            api.company.getLevels,
-            api.company.getClauses,
-            // Who saves may have to set up a second factor from now on.
-            api.session.getSelf,
-          ]}
+          refreshes={[api.company.getDefaults, api.company.getLevels, api.company.getClauses]}
           stays
           onSaved={() => undefined}
           renderFooter={({ busy, locked }) =>

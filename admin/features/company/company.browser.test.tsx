@@ -180,3 +180,8 @@ test('a company whose catalogue prices nobody has described is requested to say 
   await expect.element(unset).not.toBeInTheDocument()
   expect(await save()).toMatchObject({ catalogue_basis: 0 })
 })
+
+test('the second factor is required of whom one chooses', async () => {
+  await page.getByRole('radio', { name: '所有用户' }).click()
+  expect((await save()).second_factor).toBe(2)
+})

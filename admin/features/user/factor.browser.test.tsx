@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { heldNetwork, refusal, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
+import { selfWith } from '#admin/testing/records.ts'
 
 let network: ReturnType<typeof heldNetwork>
 let close: () => void
@@ -15,28 +16,12 @@ beforeEach(() => {
   isOn = false
   mustSetUp = false
   network = heldNetwork()
-  network.always(api.session.getSelf, () => selfAs({ must_set_up: mustSetUp }))
+  network.always(api.session.getSelf, () => selfWith({ must_set_up: mustSetUp }))
   network.always(api.factor.index, () =>
     success({ data: { is_on: isOn, codes_left: isOn ? 10 : 0 } }),
   )
 })
 afterEach(() => close())
-
-const selfAs = (fields: object) =>
-  success({
-    data: {
-      id: 7,
-      name: '李四',
-      staff_name: '李四',
-      role_name: '销售',
-      check: [],
-      level: 0,
-      must_set_up: false,
-      preferences: { lists: {} },
-      time_zone: 'Asia/Shanghai',
-      ...fields,
-    },
-  })
 
 const password = () => page.getByLabelText('密码', { exact: true })
 const code = () => page.getByLabelText(/^动态码/)
@@ -76,7 +61,14 @@ test('it is set up in the dialog, and the recovery codes are shown once', async 
   await page.getByRole('menuitem', { name: '两步验证' }).click()
   await expect.element(dialog.getByText(/还有 10 个恢复码/)).toBeVisible()
   expect(page.getByText(CODES[0]!).elements()).toEqual([])
+})
 
+test('it is ended by password and code', async () => {
+  isOn = true
+  close = openScreen('/help')
+  await page.getByRole('button', { name: '账号' }).click()
+  await page.getByRole('menuitem', { name: '两步验证' }).click()
+  const dialog = page.getByRole('dialog', { name: '两步验证' })
   await dialog.getByRole('button', { name: '停用' }).click()
   await password().fill('my-password')
   await code().fill('222222')
@@ -142,7 +134,7 @@ describe('in the list of users', () => {
 
   test('超级管理员 ends that of another who has one, after a question', async () => {
     network.always(api.session.getSelf, () =>
-      selfAs({ role_name: '超级管理员', check: ['user:view', 'user:edit'] }),
+      selfWith({ role_name: '超级管理员', check: ['user:view', 'user:edit'] }),
     )
     close = openScreen('/user')
     await expect.element(state('wangwu', '已启用')).toBeVisible()
@@ -168,7 +160,7 @@ describe('in the list of users', () => {
   })
 
   test('nobody else finds it', async () => {
-    network.always(api.session.getSelf, () => selfAs({ check: ['user:view', 'user:edit'] }))
+    network.always(api.session.getSelf, () => selfWith({ check: ['user:view', 'user:edit'] }))
     close = openScreen('/user')
     await expect.element(page.getByRole('row', { name: /wangwu/ })).toBeVisible()
     expect(more('wangwu').elements()).toEqual([])

@@ -240,6 +240,16 @@ async function picturesSent(
 
 const NOT_BY_KEY = '不能用 API 密钥修改“两步验证”，请登录后在公司资料中修改'
 
+const FIRST_OWN = '请先在右上角“账号”里启用您自己的两步验证，再要求别人，否则可能谁也进不来'
+
+/** Refuses to change of whom a second factor is required by a key, and to require it before one's own is known to work. */
+function refuseRequiring({ user }: Context, rule: number | undefined): void {
+  if (user.key) throw new Refusal('forbidden', NOT_BY_KEY, { second_factor: NOT_BY_KEY })
+  if (rule && !user.hasFactor) {
+    throw new Refusal('conflict', FIRST_OWN, { second_factor: FIRST_OWN })
+  }
+}
+
 export async function saveCompany(context: Context, input: InputOf<typeof company.setCompany>) {
   const { version, logo, seal, tax_rate, term_templates, ...others } = input
   const { price_levels, discount_limits, free_items, lost_reasons, clause_templates, ...rest } =
@@ -261,8 +271,8 @@ export async function saveCompany(context: Context, input: InputOf<typeof compan
   return change(context, (transaction) =>
     saveRecord(context, transaction, companyKind, { id: THE_COMPANY, version }, (before) => {
       const values = merged(EMPTY, before, given)
-      if (context.user.key && values.second_factor !== (before ?? EMPTY).second_factor) {
-        throw new Refusal('forbidden', NOT_BY_KEY, { second_factor: NOT_BY_KEY })
+      if (values.second_factor !== (before ?? EMPTY).second_factor) {
+        refuseRequiring(context, values.second_factor)
       }
       return { ...values, ...pictures, contract_template }
     }),

@@ -78,21 +78,28 @@ test('lets the page of a machine’s label show no more than to a stranger', asy
   expect(await read()).not.toHaveProperty('staff')
 })
 
-test('is the company’s to say, in words in its history', async () => {
-  const { data } = await server.admin.call(api.company.getCompany)
-  const saved = await server.admin.call(api.company.setCompany, {
-    tax_rate: '13',
-    second_factor: 1,
-    version: data.version,
+test('is the company’s to say, in words in its history, by who has one', async () => {
+  const { setCompany, getCompany, getHistory } = api.company
+  const person = await makeUserWith(server.admin, 'company:edit')
+  const editor = await enter(server, person)
+  const require = async (second_factor: number) => {
+    const { data } = await done(editor, getCompany)
+    return editor.call(setCompany, { tax_rate: '13', second_factor, version: data.version })
+  }
+  expect(await require(1)).toMatchObject({
+    code: 409,
+    errors: { second_factor: expect.stringContaining('请先') },
   })
-  expect(saved.code).toBe(200)
-  await demand(0)
-  const history = await server.admin.call(api.company.getHistory)
+  expect((await require(0)).code).toBe(200)
+  await setUpFactor(editor, person.password)
+  expect((await require(1)).code).toBe(200)
+  const history = await done(editor, getHistory)
   expect(history.data[0].changes).toContainEqual({
     label: '两步验证',
     before: '不要求',
     after: '超级管理员',
   })
+  expect((await require(0)).code).toBe(200)
 })
 
 test('no API key changes what the company requires', async () => {

@@ -75,8 +75,9 @@ type FoundUser = NonNullable<Awaited<ReturnType<typeof findPass>>>
 /** The actor; one who has to set up a second factor first may do nothing else. */
 function userOf(row: FoundUser): CurrentUser {
   const { user_id: id, username: name, role_name } = row
-  const user = { id, name, staff_name: staffNameOf(row), role_name }
-  if (row.second_factor === 0 && isRequired(row.required, role_name)) {
+  const hasFactor = row.second_factor === 1
+  const user = { id, name, staff_name: staffNameOf(row), role_name, hasFactor }
+  if (!hasFactor && isRequired(row.required, role_name)) {
     return { ...user, permissions: new Set(), level: 0, mustSetUp: true }
   }
   return { ...user, permissions: new Set(permissionsOf(row)), level: levelOf(row) }
