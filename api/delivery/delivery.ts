@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, nothing, oneRecord, option, paged } from '#api/kit/endpoint.ts'
-import { choice, date, keyword, page, recordId } from '#api/kit/fields.ts'
+import { choice, date, page, recordId } from '#api/kit/fields.ts'
 /** How far a delivery is. */
 export const DELIVERY_STATES = { waiting: 1, sending: 2, sent: 3, failed: 4, unknown: 5 } as const
 
@@ -50,7 +50,6 @@ export const delivery = {
     access: 'system:delivery',
     input: z.object({
       page: page(),
-      keyword: keyword(),
       startime: date('开始日期'),
       endtime: date('结束日期'),
       state: choice('状态', deliveryStates),

@@ -84,7 +84,6 @@ export function DeliveryScreen() {
       columns={COLUMNS}
       filters={FILTERS}
       actions={[RESEND]}
-      keywordHint="编号、客户、内容或收件人"
       datesLabel="时间"
       ids={false}
       details={DETAILS}

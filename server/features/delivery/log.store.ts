@@ -7,7 +7,6 @@ import { insertRow } from '#server/db/rows.ts'
 import type { NewRow, Row } from '#server/db/tables/tables.ts'
 
 export type LogFilters = {
-  keyword?: string | undefined
   state?: number | undefined
   channel?: number | undefined
   /** Moments; the second is no longer part of it. */
@@ -15,18 +14,13 @@ export type LogFilters = {
   until?: number | undefined
 }
 
-/** The deliveries that match; what they say and to whom is looked through for the keyword. */
-function matching(db: Database, { keyword, state, channel, from, until }: LogFilters) {
+/** The deliveries that match. */
+function matching(db: Database, { state, channel, from, until }: LogFilters) {
   let query = db.selectFrom('delivery')
   if (state !== undefined) query = query.where('delivery.state', '=', state)
   if (channel !== undefined) query = query.where('delivery.channel_id', '=', channel)
   if (from !== undefined) query = query.where('delivery.created_ms', '>=', from)
   if (until !== undefined) query = query.where('delivery.created_ms', '<', until)
-  if (keyword !== undefined) {
-    const place = isPostgres(db) ? sql.raw('strpos') : sql.raw('instr')
-    const words = sql`lower(delivery.content || ' ' || delivery.recipient)`
-    query = query.where(sql<boolean>`${place}(${words}, ${keyword.toLowerCase()}) > 0`)
-  }
   return query
 }
 

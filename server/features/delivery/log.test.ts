@@ -72,7 +72,7 @@ describe('the list', () => {
     expect(hook).toMatchObject({ title: '', text: '{\n  "type": "quotation.won"\n}' })
   })
 
-  test('comes in pages, newest first, and is narrowed by state, channel, day and words', async () => {
+  test('comes in pages, newest first, and is narrowed by state, channel and day', async () => {
     const { id: one } = await makeChannel(server.admin, 'wecom')
     const { id: other } = await makeChannel(server.admin, 'wecom')
     const made: number[] = []
@@ -81,7 +81,6 @@ describe('the list', () => {
       state: STATES.failed,
       // The last second of a day in Shanghai.
       created_ms: Date.UTC(2025, 2, 4, 15, 59, 59),
-      content: { title: '报价 BJ-9 成交', text: '山泉 50% 水务' },
     })
     const next = await addDelivery(server, other, { created_ms: Date.UTC(2025, 2, 4, 16, 0, 0) })
     expect(await done(server.admin, index, { channel: one })).toMatchObject({ total: 11 })
@@ -91,10 +90,6 @@ describe('the list', () => {
     const day = { startime: '2025-03-04', endtime: '2025-03-04' }
     expect(await idsOf({ channel: other, ...day })).toEqual([failed])
     expect(await idsOf({ channel: other, startime: '2025-03-05' })).toEqual([next])
-    for (const keyword of ['bj-9', '50% 水', '山泉']) {
-      expect(await idsOf({ keyword })).toEqual([failed])
-    }
-    expect(await idsOf({ keyword: 'bj_9' })).toEqual([])
   })
 
   test('and its filter name deleted channels as such, and take their permission', async () => {

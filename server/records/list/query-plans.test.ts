@@ -139,6 +139,12 @@ describe.runIf(isSqlite)('without statistics', () => {
         select id, user_id, 1, '回访', '2024-01-01', release_time, 1 from ${table}
         where user_id = ${userId} limit 9`)
     }
+    await run(`insert into channel (id, name, kind, address, settings, secrets, events, requests, with_amounts,
+        is_enabled, is_deleted, rest_until_ms, version, user_id, updated_by, updated_at)
+      values (1, '销售群', 'wecom', '', '{}', '', '[]', '', 0, 1, 0, 0, 1, 1, 1, '')`)
+    await run(`insert into delivery (channel_id, event, record_id, cause, recipient, content, claim, state,
+        attempts, next_ms, created_ms, done_ms, answer)
+      select 1, 'quotation_won', id, id, '', '{}', '', id % 5 + 1, 1, 0, 1000 * id, 0, '' from quotation`)
     await run(`update quotation set lost_reason = '价格' where id % 10 = 5`)
     for (const table of ['production', 'logistics', 'sales', 'machine', 'receipt', 'invoice']) {
       await run(`update ${table} set contract_user_id = contract.user_id
@@ -160,6 +166,7 @@ describe.runIf(isSqlite)('without statistics', () => {
       userid: seller.userId,
       s_assignee: seller.userId,
       lost_reason: '价格',
+      channel: 1,
       ...(await first('con_id, pro_id', 'machine', `pro_id is not null and ${isSeen}`)),
       ...(await first(
         'min(customer_id) as customer_id',
