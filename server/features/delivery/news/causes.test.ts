@@ -186,7 +186,7 @@ describe('of contracts', () => {
     const bought = await makeContract(server.admin, {
       lines: [{ title: '阀门', num: 2, needs_production: 0 }],
     })
-    expect(await raised(bought)).toEqual([])
+    expect(await raised(bought, 'ready_to_ship')).toEqual([])
   })
 
   describe('money', () => {
