@@ -57,6 +57,7 @@ export const DIFFERS_ON_POSTGRES = [
   'server/records/chain/of-customer',
   'server/features/customer/follow/',
   'server/features/inbox/',
+  'server/features/delivery/news/',
   'server/features/session/known-device',
   'server/features/customer/handover/',
   'server/features/quotation/prices/customer-price',

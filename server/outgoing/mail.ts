@@ -23,6 +23,8 @@ export type MailServer = {
 /** A mail to one address; `messageId` is `<…@…>`, the same when it is sent again. */
 export type Mail = {
   to: string
+  /** Where an answer goes, if not to the sender. */
+  replyTo?: string | undefined
   subject: string
   text: string
   attachments?: { name: string; content: Uint8Array }[]
@@ -32,9 +34,10 @@ export type Mail = {
 const isAddress = (text: string) => z.email().max(254).safeParse(text).success
 
 /** Why a mail cannot be sent; undefined where it may. What passes cannot begin a line of the head. */
-function faultOf({ from }: MailServer, { to, messageId, attachments = [] }: Mail) {
+function faultOf({ from }: MailServer, { to, replyTo, messageId, attachments = [] }: Mail) {
   if (!isAddress(from)) return '发件人不是有效的邮箱地址'
   if (!isAddress(to)) return '收件人不是有效的邮箱地址'
+  if (replyTo !== undefined && !isAddress(replyTo)) return '回复地址不是有效的邮箱地址'
   if (!/^<[\w.+-]{1,100}@[\w.-]{1,100}>$/.test(messageId)) return '邮件的编号无效'
   const bytes = attachments.reduce((sum, { content }) => sum + content.length, 0)
   return bytes > MAX_ATTACHED_BYTES ? '附件太大，一共不能超过10MB' : undefined
@@ -50,10 +53,11 @@ const oneLine = (text: string) =>
 /** The mail as it goes over the line. Only what is handed in is in it: no file is read and no address fetched. */
 async function compose({ from }: MailServer, mail: Mail): Promise<Buffer> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
-  const { to, subject, text, messageId, attachments = [] } = mail
+  const { to, replyTo, subject, text, messageId, attachments = [] } = mail
   const composer = new MailComposer({
     from,
     to,
+    ...(replyTo === undefined ? {} : { replyTo }),
     subject: oneLine(subject),
     text: text.toWellFormed(),
     messageId,

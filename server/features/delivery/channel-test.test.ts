@@ -60,7 +60,7 @@ describe('a test', () => {
     fault = 'errcode'
     const refused = await server.admin.call(testChannel, { id })
     expect(refused).toMatchObject({ code: 409, msg: expect.stringContaining('消息太长') })
-    expect(await sentTo(id)).toMatchObject([{ answer: refused.msg }])
+    expect(await sentTo(id)).toMatchObject([{ state: STATES.failed, answer: refused.msg }])
   })
 
   test('that may have arrived says so', async () => {

@@ -15,6 +15,8 @@ export type Content = Message & {
   document?: MailedDocument
   /** What a program gets. */
   body?: string
+  /** Who gets the answer to a mail that a person sent. */
+  replyTo?: string
 }
 
 type Place = Pick<Config, 'publicUrl'>

@@ -66,18 +66,20 @@ async function openCase(): Promise<string> {
 
 const logOf = async (channel: number) =>
   (await done(server.admin, api.delivery.index, { channel })).data as DeliveryRow[]
+const PATIENT = { timeout: 10_000 }
 const untilLogged = (channel: number, expected: object) =>
-  expect.poll(() => logOf(channel)).toMatchObject([expected])
+  expect.poll(() => logOf(channel), PATIENT).toMatchObject([expected])
 const untilSpread = () =>
   expect
-    .poll(() => server.db.selectFrom('event').select('id').where('is_spread', '=', 0).execute())
+    .poll(
+      () => server.db.selectFrom('event').select('id').where('is_spread', '=', 0).execute(),
+      PATIENT,
+    )
     .toEqual([])
 
 const untilSent = (channel: number, total: number) =>
   expect
-    .poll(() => done(server.admin, api.delivery.index, { channel, state: STATES.sent }), {
-      timeout: 10_000,
-    })
+    .poll(() => done(server.admin, api.delivery.index, { channel, state: STATES.sent }), PATIENT)
     .toMatchObject({ total })
 /** Until when a channel gets nothing more. */
 async function restOf(channel: number): Promise<number> {
@@ -134,6 +136,25 @@ describe('an event', () => {
     const said = await openCase()
     await untilLogged(id, { state: STATES.sent })
     expect(receivers.received.map(({ text }) => text)).toEqual([expect.stringContaining(said)])
+  })
+
+  test('that waits does not leave once the company lets nothing leave', async () => {
+    const id = await channelOf('dingtalk')
+    fault = '500'
+    await openCase()
+    await untilLogged(id, { state: STATES.waiting, attempts: 1 })
+    fault = undefined
+    await done(server.admin, api.company.setCompany, { outgoing: 0 })
+    await pass(id)
+    await forgetUse(id)
+    // The worker has looked for what is due since, as it does after spreading.
+    for (let looks = 0; looks < 2; looks += 1) {
+      await openCase()
+      await untilSpread()
+    }
+    expect(receivers.received).toHaveLength(1)
+    await done(server.admin, api.company.setCompany, { outgoing: 1 })
+    await untilLogged(id, { state: STATES.sent, attempts: 2 })
   })
 
   test('that cannot be read keeps none of those that come after it', async () => {
@@ -270,7 +291,7 @@ describe('to a robot', () => {
     const id = await channelOf('wecom')
     await letRest(id)
     const answer = await server.admin.call(api.channel.testChannel, { id })
-    expect(answer).toMatchObject({ code: 409, msg: expect.stringContaining('稍后会自动发送') })
+    expect(answer).toMatchObject({ code: 409, msg: expect.stringContaining('以后继续') })
     expect(receivers.received).toEqual([])
   })
 

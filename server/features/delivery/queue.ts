@@ -44,8 +44,13 @@ export type Batch = {
   deliveries: (DeliveryRow & { said: Content })[]
 }
 
-/** How a request ended; `answer` is for staff. */
-export type Sent = { state: 'sent' | 'refused' | 'unknown'; answer: string; restMs?: number }
+/** How a request ended; `answer` is for staff. `isFinal`: what is refused is not to be tried again. */
+export type Sent = {
+  state: 'sent' | 'refused' | 'unknown'
+  answer: string
+  restMs?: number
+  isFinal?: boolean
+}
 
 export const isRobot = (kind: string) =>
   kind === 'wecom' || kind === 'dingtalk' || kind === 'feishu'
@@ -143,13 +148,13 @@ const ended = (state: number, answer: string, now: number): Outcome => {
 export function outcomeOf(
   kind: ChannelKind,
   attempts: number,
-  { state, answer, restMs = 0 }: Sent,
+  { state, answer, restMs = 0, isFinal = false }: Sent,
   now: number,
 ): Outcome {
   if (state === 'sent') return ended(STATES.sent, answer, now)
   if (state === 'unknown' && kind !== 'webhook') return ended(STATES.unknown, answer, now)
   const wait = RETRY_MS[attempts - 1]
-  if (wait === undefined) return ended(STATES.failed, answer, now)
+  if (wait === undefined || isFinal) return ended(STATES.failed, answer, now)
   return { state: STATES.waiting, answer, next_ms: now + Math.max(wait, restMs), done_ms: 0 }
 }
 

@@ -15,6 +15,8 @@ import { digestOf } from './news/messages.ts'
 import type { Batch, Sent } from './queue.ts'
 
 type Resources = { db: Database; config: Config }
+/** `isFinal`: no later attempt can succeed. */
+type Ended = Result & { isFinal?: boolean }
 type Parts = {
   resources: Resources
   door: Door
@@ -60,19 +62,22 @@ async function attachmentsOrRefusal(resources: Resources, said: Content) {
   }
 }
 
-async function byMail({ resources, door, batch, settings, secrets }: Parts): Promise<Result> {
+async function byMail({ resources, door, batch, settings, secrets }: Parts): Promise<Ended> {
   const { id, recipient, said } = only(batch)
   const { host = '', port = SMTPS, user = '', from = '' } = settings
   const server = { host, port, secure: port === SMTPS, from }
   const login = user === '' ? {} : { user, password: secrets.password ?? '' }
   const attachments = await attachmentsOrRefusal(resources, said)
-  if (attachments instanceof Refusal) return { state: 'refused', answer: attachments.message }
+  if (attachments instanceof Refusal) {
+    return { state: 'refused', answer: attachments.message, isFinal: true }
+  }
   return sendMail(
     door,
     { ...server, ...login },
     {
       attachments,
       to: recipient,
+      replyTo: said.replyTo,
       subject: said.title,
       text: mailText(said),
       messageId: `<delivery-${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
@@ -80,7 +85,7 @@ async function byMail({ resources, door, batch, settings, secrets }: Parts): Pro
   )
 }
 
-const senders: Record<ChannelKind, (parts: Parts) => Promise<Result>> = {
+const senders: Record<ChannelKind, (parts: Parts) => Promise<Ended>> = {
   wecom: toRobot,
   dingtalk: toRobot,
   feishu: toRobot,

@@ -91,6 +91,27 @@ describe('an event', () => {
     expect(await inboxOf(colleague)).toHaveLength(1)
   })
 
+  test('of a morning goes to channels for the company, and else to its user alone', async () => {
+    const { id } = await makeChannel(server.admin, 'wecom', { events: ['payments_due'] })
+    const cause = fresh('day')
+    const facts = JSON.stringify({ no: '', customer: '', owner: null, count: 0, rows: [] })
+    for (const record_id of [0, owner.userId]) {
+      const event = { name: 'payments_due' as const, record_id, cause, facts }
+      await server.db
+        .insertInto('event')
+        .values({ ...event, actor_id: 0, created_ms: Date.now(), is_spread: 0 })
+        .execute()
+    }
+    await spread()
+    const sent = await server.db
+      .selectFrom('delivery')
+      .select('record_id')
+      .where('channel_id', '=', id)
+      .execute()
+    expect(sent).toEqual([{ record_id: 0 }])
+    expect(await inboxOf(owner)).toMatchObject([{ event: 'payments_due' }])
+  })
+
   test('is spread once, however often it is tried', async () => {
     await receive()
     await server.db.updateTable('event').set({ is_spread: 0 }).execute()

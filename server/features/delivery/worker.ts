@@ -22,9 +22,19 @@ const RARE = 10
 /** The number that wait is of interest up to here. */
 const MOST_COUNTED = 10_000
 
-/** Sends a batch and writes down how that ended. */
-async function deliver(resources: Resources, batch: Batch): Promise<Sent> {
-  const sent = await send(resources, batch)
+/** Nothing was sent: the senders themselves throw nothing. */
+const FAULT: Sent = { state: 'refused', answer: '准备内容时出错，没有发送' }
+
+/** Sends a batch and writes down how that ended; what is refused is tried again unless `isOnce`. */
+async function deliver(resources: Resources, batch: Batch, isOnce = false): Promise<Sent> {
+  let sent: Sent
+  try {
+    const answered = await send(resources, batch)
+    sent = isOnce ? { ...answered, isFinal: true } : answered
+  } catch (error) {
+    await settle(resources.db, batch, FAULT, Date.now())
+    throw error
+  }
   await settle(resources.db, batch, sent, Date.now())
   countDeliveries(sent.state, batch.deliveries.length)
   return sent
@@ -40,15 +50,15 @@ async function workOff(resources: Resources, channel: number, isEnding: () => bo
 }
 
 /**
- * Sends one delivery at once and answers how it ended: `refused` where its channel has had what it takes in a minute. For
- * the test of a channel.
+ * Sends one delivery at once and answers how it ended, for the test of a channel: what is refused has failed. Where the
+ * channel has had what it takes in a minute, it goes out later.
  */
 export async function sendOne(resources: Resources, deliveryId: number): Promise<Sent> {
   const row = await store.find(resources.db, deliveryId)
   if (row?.state !== STATES.waiting) throw new Error(`delivery ${deliveryId} is not waiting`)
   const [batch] = await claimNext(resources, row.channel_id, Date.now(), row)
   if (!batch) return { state: 'refused', answer: '这个渠道刚刚发送过，稍后会自动发送' }
-  return deliver(resources, batch)
+  return deliver(resources, batch, true)
 }
 
 export type Report = (error: unknown) => void

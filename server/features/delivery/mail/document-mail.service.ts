@@ -15,6 +15,7 @@ import {
   type MailedDocument,
   type MailedKind,
 } from '#server/features/quotation/documents/mailed-document.ts'
+import { printedUser } from '#server/features/user/user.service.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
 import { writeHistory } from '#server/records/history/history.ts'
@@ -101,7 +102,9 @@ export async function sendDocument(context: Context, input: Input) {
   refuseUnread(input, document)
   return change(context, async (transaction) => {
     const { id: channel_id } = await mailChannel(context, transaction)
-    const content = JSON.stringify({ title: subject, text, document })
+    const { email } = await printedUser(transaction, context.user.id)
+    const replyTo = email === '' ? undefined : email
+    const content = JSON.stringify({ title: subject, text, document, replyTo })
     const common = { event: MAILED_DOCUMENT, record_id: row.id, cause: randomUUID(), channel_id }
     const rows = to.map((recipient) => {
       return { ...common, recipient, content, user_id: null, created_ms: Date.now() }

@@ -10,7 +10,7 @@ import { done, linesOf, makeCustomer, makeQuotation } from '#test/make/factories
 import { changesOf, historyPage } from '#test/read/history.ts'
 import { textOf } from '#test/read/pdf.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
-import { sendOne } from '../worker.ts'
+import { sendOne, startDeliveries } from '../worker.ts'
 
 /** A document of a quotation that a person sends to a customer by mail: 发送邮件. */
 
@@ -99,6 +99,20 @@ describe('a mail', () => {
     expect(await offered(seller)).toEqual([])
   })
 
+  test('is answered to who sent it', async () => {
+    const { userId } = await server.userWith(...SELLS)
+    await done(server.admin, api.user.setUsers, {
+      id: seller.userId,
+      email: `s${userId}@example.com`,
+    })
+    await send()
+    await done(seller, sendDocument, { id, ...MAIL, revision: 1 })
+    await workOff()
+    const [mail] = await mailsReceived()
+    expect(mail?.from?.address).toBe('sales@example.com')
+    expect(mail?.replyTo).toMatchObject([{ address: `s${userId}@example.com` }])
+  })
+
   test('goes to each address with the version that was chosen, whatever has changed since', async () => {
     await send()
     const [line] = await linesOf(seller, id)
@@ -124,9 +138,13 @@ describe('a mail', () => {
     expect(await press({ content_version })).toMatchObject({ code: 200 })
     const [line] = await linesOf(seller, id)
     await done(seller, api.quotation.changeline, { id: line!.id, unitprice: '1.11' })
-    expect(await workOff()).toMatchObject([
-      { state: 'refused', answer: expect.stringContaining('又有修改，没有发出') },
-    ])
+    const stop = startDeliveries(server, () => undefined)
+    await expect
+      .poll(queued, { timeout: 10_000 })
+      .toMatchObject([
+        { state: STATES.failed, answer: expect.stringContaining('又有修改，没有发出') },
+      ])
+    await stop()
     expect(received).toEqual([])
   })
 

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DELIVERY_STATES as STATES } from '#api/delivery/delivery.ts'
+import { addDelivery, makeChannel, storedDelivery } from '#test/make/channels.ts'
+import { testServer } from '#test/run/server.ts'
+import { claimNext, LOST_AFTER_MS, settle, settleLost } from './queue.ts'
+
+/** What two processes that share a queue make of one delivery: it is sent by one of them, and its answer is written down once. */
+
+const server = testServer()
+let channel: number
+beforeAll(async () => {
+  channel = (await makeChannel(server.admin, 'wecom')).id
+})
+
+const claimAt = (now: number) => claimNext(server, channel, now)
+
+describe('a delivery', () => {
+  test('that two processes claim at once is given to one', async () => {
+    const id = await addDelivery(server, channel)
+    const now = Date.now()
+    const claims = await Promise.all([claimAt(now), claimAt(now)])
+    const given = claims.flat().flatMap(({ deliveries }) => deliveries.map((one) => one.id))
+    expect(given).toEqual([id])
+  })
+
+  test('is given to nobody while its channel rests', async () => {
+    await addDelivery(server, channel)
+    const now = Date.now() + 5 * LOST_AFTER_MS
+    const rest_until_ms = now + 1
+    await server.db.updateTable('channel').set({ rest_until_ms }).execute()
+    expect(await claimAt(now)).toEqual([])
+    expect(await claimAt(rest_until_ms)).toHaveLength(1)
+  })
+
+  test('whose answer comes after it was given up stays as it was marked', async () => {
+    const id = await addDelivery(server, channel)
+    const now = Date.now() + 10 * LOST_AFTER_MS
+    const [batch] = await claimAt(now)
+    await settleLost(server.db, now + 2 * LOST_AFTER_MS)
+    expect(await storedDelivery(server, id)).toMatchObject({ state: STATES.unknown })
+    await settle(server.db, batch!, { state: 'refused', answer: '太迟' }, now)
+    expect(await storedDelivery(server, id)).toMatchObject({ state: STATES.unknown })
+  })
+
+  test('whose answer is late writes over no other attempt', async () => {
+    const id = await addDelivery(server, channel)
+    const now = Date.now() + 20 * LOST_AFTER_MS
+    const [first] = await claimAt(now)
+    await settleLost(server.db, now + 2 * LOST_AFTER_MS)
+    await server.db
+      .updateTable('delivery')
+      .set({ state: STATES.waiting, next_ms: 0 })
+      .where('id', '=', id)
+      .execute()
+    const [second] = await claimAt(now + 3 * LOST_AFTER_MS)
+    await settle(server.db, first!, { state: 'sent', answer: '' }, now)
+    expect(await storedDelivery(server, id)).toMatchObject({ state: STATES.sending })
+    await settle(server.db, second!, { state: 'sent', answer: '' }, now)
+    expect(await storedDelivery(server, id)).toMatchObject({ state: STATES.sent })
+  })
+})
