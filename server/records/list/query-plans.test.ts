@@ -144,7 +144,7 @@ describe.runIf(isSqlite)('without statistics', () => {
       values (1, '销售群', 'wecom', '', '{}', '', '[]', '', 0, 1, 0, 0, 1, 1, 1, '')`)
     await run(`insert into delivery (channel_id, event, record_id, cause, recipient, content, claim, state,
         attempts, next_ms, created_ms, done_ms, answer)
-      select 1, 'quotation_won', id, id, '', '{}', '', id % 5 + 1, 1, 0, 1000000000000 * (id % 2), 0, '' from quotation`)
+      select 1, 'quotation_won', id, id, '', '{"title":"","text":""}', '', id % 5 + 1, 1, 0, 1000000000000 * (id % 2), 0, '' from quotation`)
     await run(`update quotation set lost_reason = '价格' where id % 10 = 5`)
     for (const table of ['production', 'logistics', 'sales', 'machine', 'receipt', 'invoice']) {
       await run(`update ${table} set contract_user_id = contract.user_id
