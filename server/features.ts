@@ -9,7 +9,7 @@ import { contractFeature } from './features/contract/contract.routes.ts'
 import { customerFeature } from './features/customer/customer.routes.ts'
 import { deviceFeature } from './features/session/device.routes.ts'
 import { factorFeature } from './features/factor/factor.routes.ts'
-import { channelFields } from './features/delivery/channel.service.ts'
+import { channelFields } from './features/delivery/channel/channel.service.ts'
 import {
   channelFeature,
   deliveryFeature,

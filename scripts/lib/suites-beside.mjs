@@ -58,6 +58,7 @@ export const DIFFERS_ON_POSTGRES = [
   'server/features/customer/follow/',
   'server/features/inbox/',
   'server/features/delivery/news/',
+  'server/features/delivery/queue/',
   'server/features/session/known-device',
   'server/features/customer/handover/',
   'server/features/quotation/prices/customer-price',

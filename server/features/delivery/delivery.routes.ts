@@ -2,14 +2,14 @@ import type { channel } from '#api/delivery/channel.ts'
 import type { delivery } from '#api/delivery/delivery.ts'
 import type { mail } from '#api/delivery/document-mail.ts'
 import type { Handlers } from '#server/handler.ts'
-import { testChannel } from './channel-test.service.ts'
+import { testChannel } from './channel/channel-test.service.ts'
 import {
   deleteChannel,
   getChannel,
   listChannels,
   renewKey,
   saveChannel,
-} from './channel.service.ts'
+} from './channel/channel.service.ts'
 import { channelOptions, listDeliveries, resend } from './log.service.ts'
 import { getDraft, sendDocument } from './mail/document-mail.service.ts'
 

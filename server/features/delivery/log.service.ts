@@ -17,7 +17,7 @@ import { change } from '#server/records/change.ts'
 import { asText, type FieldTexts } from '#server/records/history/history-text.ts'
 import { writeHistory } from '#server/records/history/history.ts'
 import { staffNames } from '#server/records/staff-name.ts'
-import type { Content } from './content.ts'
+import type { Content } from './queue/content.ts'
 import * as store from './log.store.ts'
 
 const stateInWords = (value: unknown) =>

@@ -19,9 +19,9 @@ import { printedUser } from '#server/features/user/user.service.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
 import { writeHistory } from '#server/records/history/history.ts'
-import { hintOfChannel } from '../channel.service.ts'
-import * as channels from '../channel.store.ts'
-import { enqueue } from '../spread.store.ts'
+import { hintOfChannel } from '../channel/channel.service.ts'
+import * as channels from '../channel/channel.store.ts'
+import { enqueue } from '../queue/spread.store.ts'
 import { countWaiting } from './mail.store.ts'
 
 /** A document of a quotation that a person sends to a customer. */

@@ -10,7 +10,7 @@ import { done, linesOf, makeCustomer, makeQuotation } from '#test/make/factories
 import { changesOf, historyPage } from '#test/read/history.ts'
 import { textOf } from '#test/read/pdf.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
-import { sendOne, startDeliveries } from '../worker.ts'
+import { sendOne, startDeliveries } from '../queue/worker.ts'
 
 /** A document of a quotation that a person sends to a customer by mail: 发送邮件. */
 

@@ -4,7 +4,7 @@ import { DELIVERY_STATES as STATES } from '#api/delivery/delivery.ts'
 import type { Database, Transaction } from '#server/db/open.ts'
 import type { Config } from '#server/platform/config.ts'
 import { contentFor, type Content } from './content.ts'
-import { lineOfMessage } from './news/messages.ts'
+import { lineOfMessage } from '../news/messages.ts'
 import * as store from './queue.store.ts'
 import type { ChannelRow, DeliveryRow, Outcome } from './queue.store.ts'
 

@@ -8,10 +8,10 @@ import { sendWebhook } from '#server/outgoing/webhook.ts'
 import type { Config } from '#server/platform/config.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { KEY_DIFFERS } from '#server/platform/secrets.ts'
-import { openSecrets } from './channel-secrets.ts'
+import { openSecrets } from '../channel/channel-secrets.ts'
 import type { Content } from './content.ts'
-import { attachmentsOf } from './mail/document-mail.service.ts'
-import { digestOf } from './news/messages.ts'
+import { attachmentsOf } from '../mail/document-mail.service.ts'
+import { digestOf } from '../news/messages.ts'
 import type { Batch, Sent } from './queue.ts'
 
 type Resources = { db: Database; config: Config }

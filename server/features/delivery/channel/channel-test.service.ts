@@ -8,8 +8,8 @@ import { missing, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
 import { hintOfChannel } from './channel.service.ts'
 import * as channels from './channel.store.ts'
-import * as store from './log.store.ts'
-import { sendOne } from './worker.ts'
+import * as store from '../log.store.ts'
+import { sendOne } from '../queue/worker.ts'
 
 /** The queue leaves a test alone for so long: it is sent by who asked for it, unless that process ends. */
 const ASIDE_MS = 60_000

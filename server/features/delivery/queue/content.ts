@@ -2,7 +2,7 @@ import type { EventName } from '#api/delivery/events.ts'
 import type { MailedDocument } from '#server/features/quotation/documents/mailed-document.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Facts } from '#server/records/events.ts'
-import { messageOf, webhookBody, type Message, type Raised } from './news/messages.ts'
+import { messageOf, webhookBody, type Message, type Raised } from '../news/messages.ts'
 import type { ChannelRow, DeliveryRow } from './queue.store.ts'
 
 /**
