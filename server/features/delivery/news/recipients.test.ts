@@ -7,6 +7,7 @@ import { done } from '#test/make/factories.ts'
 import { makeOffer, peopleByLevel, USUAL } from '#test/make/offers-by-level.ts'
 import { raisedOf, type RaisedEvent } from '#test/read/raised.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
+import { activeStaff } from '#server/features/user/staff.service.ts'
 import { recipientsOf } from './recipients.ts'
 
 /** Whom an event concerns: never who caused it, and by what each may see today. */
@@ -16,7 +17,8 @@ const ZONE = 'Asia/Shanghai'
 
 const last = async (name: EventName, record: number) =>
   (await raisedOf(server, { names: [name], record })).at(-1)!
-const recipients = (event: RaisedEvent) => recipientsOf(server.db, event, ZONE)
+const recipients = async (event: RaisedEvent) =>
+  recipientsOf(server.db, await activeStaff(server.db), event, ZONE)
 /** Whom it concerns as their own, among these. */
 const own = async (event: RaisedEvent, ...among: Caller[]) => {
   const found = await recipients(event)

@@ -3,7 +3,7 @@ import { entities } from '#api/kit/entities.ts'
 import type { OwnedEntity } from '#api/kit/entity-sets.ts'
 import type { Executor } from '#server/db/open.ts'
 import { reviewersAmong } from '#server/features/quotation/approval/reviewer.ts'
-import { activeStaff, type Staff } from '#server/features/user/staff.service.ts'
+import type { Staff } from '#server/features/user/staff.service.ts'
 import { dayOf, wallClock } from '#server/platform/clock.ts'
 import { maySee } from '#server/records/policy.ts'
 import type { Raised } from './messages.ts'
@@ -109,13 +109,13 @@ async function concernedBy(
   }
 }
 
-/** The users whom an event concerns, each once. */
+/** Which of the staff an event concerns, each once. */
 export async function recipientsOf(
   executor: Executor,
+  staff: readonly Staff[],
   event: Raised & { actor_id: number },
   timeZone: string,
 ): Promise<Recipient[]> {
-  const staff = await activeStaff(executor)
   const { own, others } = await concernedBy(executor, event, staff, timeZone)
   const ownIds = new Set(own.map(({ id }) => id))
   return [...own, ...others.filter(({ id }) => !ownIds.has(id))]

@@ -22,23 +22,23 @@ export async function anyUnspread(executor: Executor): Promise<boolean> {
   return row !== undefined
 }
 
-/** The oldest event that is not spread yet, locked; those that another process has are left out. */
-export function takeEvent(transaction: Transaction): Promise<EventRow | undefined> {
+/** The oldest events that are not spread yet, locked; those that another process has are left out. */
+export function takeEvents(transaction: Transaction, limit: number): Promise<EventRow[]> {
   const query = transaction
     .selectFrom('event')
     .selectAll()
     .where('is_spread', '=', UNSPREAD)
     .orderBy('id')
-    .limit(1)
-  return (isPostgres(transaction) ? query.forUpdate().skipLocked() : query).executeTakeFirst()
+    .limit(limit)
+  return (isPostgres(transaction) ? query.forUpdate().skipLocked() : query).execute()
 }
 
 export async function markSpread(
   executor: Executor,
-  id: number,
+  ids: readonly number[],
   is_spread: typeof SPREAD | typeof PUT_ASIDE,
 ): Promise<void> {
-  await executor.updateTable('event').set({ is_spread }).where('id', '=', id).execute()
+  await executor.updateTable('event').set({ is_spread }).where('id', 'in', ids).execute()
 }
 
 /** The channels that are there and switched on; none where the company lets nothing leave. */

@@ -1,9 +1,9 @@
-import type { EventName } from '#api/delivery/events.ts'
-import { events } from '#api/delivery/events.ts'
+import { events, type EventName } from '#api/delivery/events.ts'
 import { outageOf } from '#server/db/outage.ts'
 import type { Database, Transaction } from '#server/db/open.ts'
 import { textsIn } from '#server/db/tables/list-column.ts'
 import { choicesOfUsers, notify } from '#server/features/inbox/inbox.service.ts'
+import { activeStaff, type Staff } from '#server/features/user/staff.service.ts'
 import { wallClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Facts } from '#server/records/events.ts'
@@ -38,7 +38,7 @@ async function spread(
   { config }: Resources,
   transaction: Transaction,
   event: EventRow,
-  channels: readonly ChannelRow[],
+  { channels, staff }: { channels: readonly ChannelRow[]; staff: readonly Staff[] },
 ): Promise<NewDelivery[]> {
   const { name, record_id, cause } = event
   const raised = raisedOf(event)
@@ -49,7 +49,7 @@ async function spread(
     : []
   const { publicUrl, timeZone } = config
   const concerned = { ...raised, actor_id: event.actor_id }
-  const recipients = await recipientsOf(transaction, concerned, timeZone)
+  const recipients = await recipientsOf(transaction, staff, concerned, timeZone)
   const ids = recipients.map(({ userId }) => userId)
   const choices = await choicesOfUsers(transaction, ids)
   const chosen = recipients.filter(({ userId, isOwn }) => isOwn || choices.get(userId)?.others)
@@ -85,31 +85,45 @@ async function spread(
   ]
 }
 
-/** Makes deliveries of the oldest event that waits for it; answers whether there was one. */
-async function spreadNext(resources: Resources, report: (error: unknown) => void) {
-  let taken: EventRow | undefined
+/** Events of one transaction: what is read for all of them is read once. */
+const AT_ONCE = 20
+
+/** Makes deliveries of the oldest events that wait for it; answers how many there were. */
+async function spreadSome(
+  resources: Resources,
+  report: (error: unknown) => void,
+  limit: number,
+): Promise<number> {
+  let taken: EventRow[] = []
   try {
-    return await resources.db.transaction().execute(async (transaction) => {
-      taken = await store.takeEvent(transaction)
-      if (!taken) return false
+    await resources.db.transaction().execute(async (transaction) => {
+      taken = await store.takeEvents(transaction, limit)
+      if (taken.length === 0) return
       const channels = await store.openChannels(transaction)
-      await store.enqueue(transaction, await spread(resources, transaction, taken, channels))
-      await store.markSpread(transaction, taken.id, store.SPREAD)
-      return true
+      const staff = await activeStaff(transaction)
+      for (const event of taken) {
+        const rows = await spread(resources, transaction, event, { channels, staff })
+        await store.enqueue(transaction, rows)
+      }
+      await store.markSpread(transaction, taken.map(idOf), store.SPREAD)
     })
   } catch (error) {
-    if (!taken || outageOf(error)) throw error
+    if (taken.length === 0 || outageOf(error)) throw error
+    if (taken.length > 1) return spreadSome(resources, report, 1)
     // One that cannot be read must not keep all that come after it.
-    report(new Error(`event ${taken.id} was put aside`, { cause: error }))
-    await store.markSpread(resources.db, taken.id, store.PUT_ASIDE)
-    return true
+    report(new Error(`event ${taken[0]!.id} was put aside`, { cause: error }))
+    await store.markSpread(resources.db, taken.map(idOf), store.PUT_ASIDE)
   }
+  return taken.length
 }
+
+const idOf = ({ id }: EventRow) => id
 
 /** Makes deliveries of all events that wait for it; on PostgreSQL of those that no other process is at. */
 export async function spreadEvents(
   resources: Resources,
   report: (error: unknown) => void,
 ): Promise<void> {
-  while ((await store.anyUnspread(resources.db)) && (await spreadNext(resources, report)));
+  if (!(await store.anyUnspread(resources.db))) return
+  while ((await spreadSome(resources, report, AT_ONCE)) > 0);
 }
