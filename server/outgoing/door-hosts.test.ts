@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { doorOf, leadingTo, LOOPBACK, OK, receiver, send } from '#test/run/door.ts'
+import { doorOf, leadingTo, LOOPBACK, OK, receiver, send } from '#test/delivery/door.ts'
 
 describe('hosts', () => {
   test('nothing leaves where the operator has named no host', async () => {

@@ -10,7 +10,7 @@ import {
   receiver,
   send,
   stopLater,
-} from '#test/run/door.ts'
+} from '#test/delivery/door.ts'
 
 /** A proxy, for which every name leads to this machine; `refusal` is the status that it answers instead. */
 async function startProxy(refusal?: number) {

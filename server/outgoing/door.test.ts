@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { CERTIFICATE } from '#test/run/certificate.ts'
+import { CERTIFICATE } from '#test/delivery/certificate.ts'
 import {
   doorOf,
   failureOf,
@@ -10,8 +10,8 @@ import {
   receiver,
   send,
   stopLater,
-} from '#test/run/door.ts'
-import { answering, startReceiver, type Answer } from '#test/run/receiver.ts'
+} from '#test/delivery/door.ts'
+import { answering, startReceiver, type Answer } from '#test/delivery/receiver.ts'
 import { post } from './door.ts'
 
 test('a request arrives as it was handed in, and its answer comes back', async () => {

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { doorOf, leadingTo, LOOPBACK, stopLater } from '#test/run/door.ts'
-import { PASSWORD, startMailServer, type Received } from '#test/run/mail-server.ts'
+import { doorOf, leadingTo, LOOPBACK, stopLater } from '#test/delivery/door.ts'
+import { PASSWORD, startMailServer, type Received } from '#test/delivery/mail-server.ts'
 import type { Door } from './connect.ts'
 import { sendMail, type Mail, type MailServer } from './mail.ts'
 

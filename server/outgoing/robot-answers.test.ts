@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { doorOf } from '#test/run/door.ts'
-import { answering, type Answer } from '#test/run/receiver.ts'
-import { KEY, MESSAGE, ROBOTS, robotServer, SECRET } from '#test/run/robots.ts'
+import { doorOf } from '#test/delivery/door.ts'
+import { answering, type Answer } from '#test/delivery/receiver.ts'
+import { KEY, MESSAGE, ROBOTS, robotServer, SECRET } from '#test/delivery/robots.ts'
 import { sendToRobot, type RobotKind } from './robots.ts'
 
 /** What a robot answers becomes; of key and secret nothing may be in it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { doorOf, OK } from '#test/run/door.ts'
-import { answering } from '#test/run/receiver.ts'
-import { KEY, KINDS, MESSAGE, ROBOT_HOSTS, ROBOTS, robotServer } from '#test/run/robots.ts'
+import { doorOf, OK } from '#test/delivery/door.ts'
+import { answering } from '#test/delivery/receiver.ts'
+import { KEY, KINDS, MESSAGE, ROBOT_HOSTS, ROBOTS, robotServer } from '#test/delivery/robots.ts'
 import {
   robotAddressFault,
   sendToRobot,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { doorOf, LOOPBACK, receiver } from '#test/run/door.ts'
-import { answering, type Answer } from '#test/run/receiver.ts'
+import { doorOf, LOOPBACK, receiver } from '#test/delivery/door.ts'
+import { answering, type Answer } from '#test/delivery/receiver.ts'
 import { newWebhookSecret, sendWebhook } from './webhook.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'

@@ -18,7 +18,7 @@ import {
 } from '../make/factories.ts'
 import { linesOf as linesOfContract, makeChain, makeContract, makeMachine } from '../make/chain.ts'
 import { kinds } from '../entities/index.ts'
-import { makeChannel } from '../make/channels.ts'
+import { makeChannel } from '../delivery/channels.ts'
 import { makeUserWith } from '../make/people.ts'
 import { setUpFactor } from '../make/second-factor.ts'
 import { uploaded } from '../make/upload.ts'

@@ -3,7 +3,7 @@ import { allPermissions, permissionLabel, type Access, type Permission } from '#
 import { isChange, type AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
 import { machineDataPath } from '#api/machine/machine-page.ts'
-import { CHANNEL_HOSTS, makeChannel } from '../make/channels.ts'
+import { CHANNEL_HOSTS, makeChannel } from '../delivery/channels.ts'
 import { done } from '../make/factories.ts'
 import { enter, makeRole, makeUser, ownRecordsOnly } from '../make/people.ts'
 import { testServer, type Caller } from '../run/server.ts'

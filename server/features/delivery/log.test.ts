@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { DELIVERY_STATES as STATES, type DeliveryRow } from '#api/delivery/delivery.ts'
-import { addDelivery, makeChannel, storedDelivery } from '#test/make/channels.ts'
+import { addDelivery, makeChannel, storedDelivery } from '#test/delivery/channels.ts'
 import { done, makeQuotation } from '#test/make/factories.ts'
 import { makeUser } from '#test/make/people.ts'
 import { changesOf } from '#test/read/history.ts'

@@ -10,7 +10,7 @@ import {
   makeChannel,
   ROBOT_KEY,
   storedDelivery,
-} from '#test/make/channels.ts'
+} from '#test/delivery/channels.ts'
 import { done, fresh } from '#test/make/factories.ts'
 import { callerByKey } from '#test/make/keys.ts'
 import { changesOf } from '#test/read/history.ts'

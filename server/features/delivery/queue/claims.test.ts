@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DELIVERY_STATES as STATES } from '#api/delivery/delivery.ts'
-import { addDelivery, makeChannel, storedDelivery } from '#test/make/channels.ts'
+import { addDelivery, makeChannel, storedDelivery } from '#test/delivery/channels.ts'
 import { testServer } from '#test/run/server.ts'
 import { claimNext, LOST_AFTER_MS, settle, settleLost } from './queue.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DELIVERY_STATES as STATES } from '#api/delivery/delivery.ts'
 import type { ChannelKind } from '#api/delivery/channel.ts'
-import { addDelivery, makeChannel, storedDelivery } from '#test/make/channels.ts'
+import { addDelivery, makeChannel, storedDelivery } from '#test/delivery/channels.ts'
 import { fresh } from '#test/make/factories.ts'
 import { testServer } from '#test/run/server.ts'
 import { purgeDeliveries } from './purge.ts'

@@ -2,7 +2,7 @@ import { api } from '#api/index.ts'
 import type { ChannelKind } from '#api/delivery/channel.ts'
 import { DELIVERY_STATES } from '#api/delivery/delivery.ts'
 import type { Caller, TestServer } from '../run/server.ts'
-import { done, fresh } from './factories.ts'
+import { done, fresh } from '../make/factories.ts'
 
 /** Channels as people set them up, and deliveries as the queue leaves them. */
 

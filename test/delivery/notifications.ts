@@ -1,6 +1,6 @@
 import type { EventName } from '#api/delivery/events.ts'
 import { notify, type NewNotification } from '#server/features/inbox/inbox.service.ts'
-import { fresh } from './factories.ts'
+import { fresh } from '../make/factories.ts'
 import type { Caller, TestServer } from '../run/server.ts'
 
 /** What is in the inboxes of users, as the spreading of events writes it. */
