@@ -103,7 +103,7 @@ function routesOf(records: Records): Route[] {
     { path: `/getprocate?id=${category}`, ready: '填写的技术参数' },
     { path: '/getprocate', ready: '填写的技术参数' },
     { path: '/history', ready: '新增' },
-    { path: '/inbox', ready: '还没有消息' },
+    { path: '/inbox', ready: '消息设置' },
     { path: '/nowhere', ready: '页面不存在' },
   ]
 }

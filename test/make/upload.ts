@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { api } from '#api/index.ts'
 import type { UploadedFile } from '#api/upload/upload.ts'
+import { KEY_FILE } from '#server/platform/secrets.ts'
 import { nameIn } from '#server/storage/file-name.ts'
 import { storageOf } from '#server/storage/storage.ts'
 import { send, type Body } from '../run/http.ts'
@@ -65,9 +66,10 @@ export async function uploaded(
 
 /** The names of all uploaded files on the server's disk, whole ones and broken-off ones. */
 export function filesOnDisk(server: Pick<TestServer, 'dataDir'>): string[] {
-  const files = readdirSync(join(server.dataDir), { withFileTypes: true, recursive: true })
-  return files
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('baojia.sqlite'))
+  const found = readdirSync(join(server.dataDir), { withFileTypes: true, recursive: true })
+  return found
+    .filter((entry) => entry.isFile())
+    .filter(({ name }) => !name.startsWith('baojia.sqlite') && name !== KEY_FILE)
     .map((entry) => entry.name)
     .sort()
 }

@@ -42,6 +42,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     'recipient',
   ])
   await index('delivery_due', 'delivery', ['state', 'channel_id', 'next_ms'])
+  await index('delivery_user', 'delivery', ['user_id'])
   await index('delivery_created', 'delivery', ['created_ms'])
   await index('delivery_channel', 'delivery', ['channel_id', 'id'])
   await index('delivery_age', 'delivery', ['state', 'done_ms'])
