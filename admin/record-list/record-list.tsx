@@ -50,8 +50,8 @@ type RecordListProps<Row extends RowBase> = ListButtonsProps &
     filters?: readonly Filter[]
     /** Searches that are made with one touch. */
     quick?: readonly QuickFilter[] | undefined
-    /** What the keyword is looked for in. */
-    keywordHint?: string
+    /** What the keyword is looked for in; null for a list that is not searched by one. */
+    keywordHint?: string | null
     /** What the dates are of, if not of entry. */
     datesLabel?: string
     /** `false` where a row is not known by its ID. */

@@ -84,6 +84,7 @@ export function DeliveryScreen() {
       columns={COLUMNS}
       filters={FILTERS}
       actions={[RESEND]}
+      keywordHint={null}
       datesLabel="时间"
       ids={false}
       details={DETAILS}

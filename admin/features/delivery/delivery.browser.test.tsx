@@ -97,3 +97,10 @@ test('an empty list says what to do first, to who may set channels up', async ()
   await expect.element(page.getByText(/先在“发送渠道”里添加渠道/)).toBeVisible()
   await expect.element(button('立即建立')).not.toBeInTheDocument()
 })
+
+test('it is narrowed by state, channel and day, and has no keyword', async () => {
+  open()
+  await expect.element(page.getByLabelText('渠道')).toBeVisible()
+  await expect.element(page.getByLabelText('状态')).toBeVisible()
+  expect(page.getByLabelText('关键词').elements()).toEqual([])
+})

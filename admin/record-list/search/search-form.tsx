@@ -19,7 +19,8 @@ type Entered = {
 
 type SearchFormProps = {
   name: string
-  keywordHint: string
+  /** Null without a keyword. */
+  keywordHint: string | null
   /** What the dates are of. */
   datesLabel: string
   filters: readonly Filter[]
@@ -66,16 +67,18 @@ export function SearchForm(props: SearchFormProps) {
       // Those that were folded away again after they were chosen too.
       onFinish={() => onSearch(valuesFrom(form.getFieldsValue(true) as Entered))}
     >
-      <Form.Item name="keyword" label="关键词">
-        <Input
-          placeholder={keywordHint}
-          maxLength={KEYWORD}
-          allowClear={CLEARABLE_TEXT}
-          className={css.keyword}
-          // As wide as its hint, which says what is looked for.
-          style={{ '--hint': `${keywordHint.length}em` } as CSSProperties}
-        />
-      </Form.Item>
+      {keywordHint !== null && (
+        <Form.Item name="keyword" label="关键词">
+          <Input
+            placeholder={keywordHint}
+            maxLength={KEYWORD}
+            allowClear={CLEARABLE_TEXT}
+            className={css.keyword}
+            // As wide as its hint, which says what is looked for.
+            style={{ '--hint': `${keywordHint.length}em` } as CSSProperties}
+          />
+        </Form.Item>
+      )}
       {shown.map((filter) => (
         <FilterSelect key={filter.name} filter={filter} />
       ))}
