@@ -42,10 +42,10 @@ beforeEach(async () => {
 })
 
 /** Money comes in for the owner's contract, entered by somebody else. */
-async function receive(by: Caller = server.admin): Promise<void> {
+async function receive(then: () => Promise<void> = spread): Promise<void> {
   const receipt = { con_id: contract, kind: 1, amount: '4321.09', received_date: '2026-11-02' }
-  await done(by, api.receipt.setReceipt, receipt)
-  await spread()
+  await done(server.admin, api.receipt.setReceipt, receipt)
+  await then()
 }
 const inboxOf = async (caller: Caller) =>
   (await done(caller, api.inbox.index)).data as Notification[]
@@ -110,6 +110,18 @@ describe('an event', () => {
       .execute()
     expect(sent).toEqual([{ record_id: 0 }])
     expect(await inboxOf(owner)).toMatchObject([{ event: 'payments_due' }])
+  })
+
+  test('that cannot be read is put aside alone', async () => {
+    const event = { name: 'receipt_in' as const, record_id: contract, cause: fresh('unreadable') }
+    await server.db
+      .insertInto('event')
+      .values({ ...event, facts: '{', actor_id: 0, created_ms: Date.now(), is_spread: 0 })
+      .execute()
+    const faults: unknown[] = []
+    await receive(() => spreadEvents(server, (error) => faults.push(error)))
+    expect(faults).toHaveLength(1)
+    expect(await inboxOf(owner)).toHaveLength(1)
   })
 
   test('is spread once, however often it is tried', async () => {
