@@ -126,7 +126,7 @@ describe('an event', () => {
 
   test('is spread once, however often it is tried', async () => {
     await receive()
-    await server.db.updateTable('event').set({ is_spread: 0 }).execute()
+    await server.db.updateTable('event').set({ is_spread: 0 }).where('is_spread', '=', 1).execute()
     await spread()
     expect(await inboxOf(owner)).toHaveLength(1)
   })
