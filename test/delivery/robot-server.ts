@@ -80,7 +80,8 @@ function isSigned(
   }
   if (receiver === 'webhook') {
     const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
-    const said = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+    const [id, timestamp] = ['webhook-id', 'webhook-timestamp'].map((name) => String(headers[name]))
+    const said = `${id}.${timestamp}.${body}`
     const signature = createHmac('sha256', key).update(said).digest('base64')
     return headers['webhook-signature'] === `v1,${signature}`
   }

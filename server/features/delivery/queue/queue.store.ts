@@ -18,17 +18,18 @@ export async function dueChannels(executor: Executor, now: number): Promise<numb
     .where('is_deleted', '=', PRESENT)
     .where('is_enabled', '=', ENABLED)
     .where('rest_until_ms', '<=', now)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('delivery')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('delivery')
           .select('delivery.id')
           .where('delivery.state', '=', STATES.waiting)
           .whereRef('delivery.channel_id', '=', 'channel.id')
           .where('delivery.next_ms', '<=', now),
       ),
     )
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('company').select('company.id').where('outgoing', '=', 1)),
+    .where((eb) =>
+      eb.exists(eb.selectFrom('company').select('company.id').where('outgoing', '=', 1)),
     )
     .execute()
   return rows.map(({ id }) => id)
@@ -138,5 +139,5 @@ export async function countWaiting(executor: Executor, limit: number): Promise<n
     .selectFrom(some)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }

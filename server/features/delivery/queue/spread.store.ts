@@ -48,8 +48,8 @@ export function openChannels(executor: Executor): Promise<ChannelRow[]> {
     .selectAll()
     .where('is_deleted', '=', 0)
     .where('is_enabled', '=', 1)
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('company').select('company.id').where('outgoing', '=', 1)),
+    .where((eb) =>
+      eb.exists(eb.selectFrom('company').select('company.id').where('outgoing', '=', 1)),
     )
     .execute()
 }
