@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, nothing, oneRecord, saved, saveInput } from '#api/kit/endpoint.ts'
 import { flag, integer, mail, named, secret, text } from '#api/kit/fields.ts'
 import { choices } from '#api/kit/list-fields.ts'
-import { companyEvents, type EventName } from './events.ts'
+import { companyEvents } from './events.ts'
 
 export const MOST_CHANNELS = 20
 
@@ -26,16 +26,6 @@ export type ChannelSettings = {
 }
 /** What is: the address of a robot with its key, the secret of signatures, the password of the mail server. */
 export type ChannelSecrets = { url?: string; secret?: string; password?: string }
-
-/** A channel with what it sends by. */
-export type Channel = {
-  id: number
-  name: string
-  kind: ChannelKind
-  settings: ChannelSettings
-  events: EventName[]
-  withAmounts: boolean
-}
 
 export const channelStates = [
   { value: 1, label: '启用' },

@@ -69,9 +69,9 @@ export function countDeliveries(outcome: string, count: number): void {
   meters?.deliveries.inc({ outcome }, count)
 }
 
-/** Notes how many messages wait to be sent. */
-export function noteWaiting(count: number): void {
-  meters?.waiting.set(count)
+/** Notes how many messages wait to be sent, which is counted only once somebody reads the metrics. */
+export async function noteWaiting(count: () => Promise<number>): Promise<void> {
+  meters?.waiting.set(await count())
 }
 
 /** Notes how long a request took. */

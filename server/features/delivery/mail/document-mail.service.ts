@@ -21,8 +21,8 @@ import { change } from '#server/records/change.ts'
 import { writeHistory } from '#server/records/history/history.ts'
 import { hintOfChannel } from '../channel/channel.service.ts'
 import * as channels from '../channel/channel.store.ts'
+import { countWaiting } from '../queue/queue.store.ts'
 import { enqueue } from '../queue/spread.store.ts'
-import { countWaiting } from './mail.store.ts'
 
 /** A document of a quotation that a person sends to a customer. */
 
@@ -43,7 +43,7 @@ async function mailChannel(context: Context, executor: Executor) {
   }
   const hint = hintOfChannel(context, found)
   if (hint !== '') throw new Refusal('conflict', `现在不能发邮件：${hint}`)
-  if ((await countWaiting(executor, found.id, MOST_WAITING)) === MOST_WAITING) {
+  if ((await countWaiting(executor, MOST_WAITING, found.id)) === MOST_WAITING) {
     throw new Refusal('conflict', '等待发送的邮件太多，请稍后再试')
   }
   return found

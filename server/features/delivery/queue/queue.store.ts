@@ -127,16 +127,20 @@ export function lost(executor: Executor, now: number, limit: number) {
     .execute()
 }
 
-/** How many wait, counted up to a limit. */
-export async function countWaiting(executor: Executor, limit: number): Promise<number> {
-  const some = executor
+/** How many wait, for one channel or for all, counted up to a limit. */
+export async function countWaiting(
+  executor: Executor,
+  limit: number,
+  channel?: number,
+): Promise<number> {
+  const waiting = executor
     .selectFrom('delivery')
     .select('id')
     .where('state', '=', STATES.waiting)
     .limit(limit)
-    .as('some')
+  const some = channel === undefined ? waiting : waiting.where('channel_id', '=', channel)
   const { count } = await executor
-    .selectFrom(some)
+    .selectFrom(some.as('some'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count

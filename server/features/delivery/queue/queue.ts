@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ChannelKind } from '#api/delivery/channel.ts'
+import { isRobot, type ChannelKind } from '#api/delivery/channel.ts'
 import { DELIVERY_STATES as STATES } from '#api/delivery/delivery.ts'
 import type { Database, Transaction } from '#server/db/open.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -51,9 +51,6 @@ export type Sent = {
   restMs?: number
   isFinal?: boolean
 }
-
-export const isRobot = (kind: string) =>
-  kind === 'wecom' || kind === 'dingtalk' || kind === 'feishu'
 
 /** As many as one digest has room for, at least one. */
 function fitting(deliveries: Batch['deliveries']): Batch['deliveries'] {
@@ -133,7 +130,9 @@ export function claimNext(
     const channel = await store.takeChannel(transaction, channelId)
     if (!channel || channel.rest_until_ms > now) return []
     const claiming = { transaction, config, channel, now }
-    return isRobot(channel.kind) ? claimForRobot(claiming, only) : claimSingly(claiming, only)
+    return isRobot(channel.kind as ChannelKind)
+      ? claimForRobot(claiming, only)
+      : claimSingly(claiming, only)
   })
 }
 

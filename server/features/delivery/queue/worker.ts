@@ -79,7 +79,7 @@ export function startDeliveries(
     if (looks % RARE === 0) {
       await settleLost(db, Date.now())
       await raiseDigests(resources)
-      noteWaiting(await store.countWaiting(db, MOST_COUNTED))
+      await noteWaiting(() => store.countWaiting(db, MOST_COUNTED))
     }
     looks += 1
     await spreadEvents(resources, report)
