@@ -1,7 +1,8 @@
-import { SUPER_ROLE, type Permission } from '#api/kit/access.ts'
+import { permissionLabel, SUPER_ROLE, type Permission } from '#api/kit/access.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './db/open.ts'
 import type { Search } from './db/search/searches.ts'
+import { Refusal } from './platform/errors.ts'
 
 export type CurrentUser = {
   /** 0 where nobody is signed in (open calls only). */
@@ -68,4 +69,14 @@ export function isSuper({ user }: Pick<Context, 'user'>): boolean {
 
 export function may({ user }: Pick<Context, 'user'>, permission: Permission): boolean {
   return user.permissions.has(permission)
+}
+
+/** Refuses a part of what a call can do to an actor without the permission for it; `doing` is that part, as the refusal names it. */
+export function refuseWithout(
+  actor: Pick<Context, 'user'>,
+  permission: Permission,
+  doing: string,
+): void {
+  if (may(actor, permission)) return
+  throw new Refusal('forbidden', `${doing}需要“${permissionLabel(permission)}”的权限，请联系管理员`)
 }

@@ -164,12 +164,15 @@ export const linesCall = <Line extends z.ZodType>(
     success: '文件已读取，请核对后加入',
   })
 
-/** The call by which an entity's list is exported, filtered as on screen; `template` asks for the column titles with an example. */
+/**
+ * The call by which an entity's list is exported for changing and importing it, filtered as on screen: it takes the permission to
+ * export the list. `template` asks for the column titles with an example, and takes that to import.
+ */
 export function exportCall<Filters extends z.ZodType>(entity: Imported, input: Filters) {
   return {
     exportList: fileEndpoint({
       path: `${entity.path}/exportList`,
-      access: permissionOf(entity, 'view'),
+      access: [permissionOf(entity, 'export_list'), permissionOf(entity, 'edit')],
       input,
       type: XLSX,
     }),

@@ -1,7 +1,9 @@
+import { permissionOf } from '#api/kit/access.ts'
+import { entities, type EntityName } from '#api/kit/entities.ts'
 import { MAX_EXPORT_ROWS } from '#api/kit/imports.ts'
 import { breaks } from '#server/platform/breaks.ts'
 import { dayOf } from '#server/platform/clock.ts'
-import type { Context } from '#server/context.ts'
+import { refuseWithout, type Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import type { FileAnswer } from '#server/handler.ts'
@@ -20,8 +22,7 @@ type Sheet<Fields> = { columns: readonly SheetColumn[]; rowOf: (record: Fields) 
 
 /** How an entity's list becomes a file. */
 type ExportDescription<Stored extends object, Fields> = {
-  /** What the records are called. */
-  label: string
+  entity: EntityName
   /** The ids of the list as it is filtered, in its order; at most so many. */
   ids: (limit: number) => Promise<number[]>
   /** The stored records, in the order of the ids. */
@@ -40,9 +41,10 @@ const lengthOf = (stored: object) =>
 /** Refuses a list that is too long for a file. */
 async function recordsOf<Stored extends object, Fields>(
   context: Context,
-  { label, ids, read, fieldsOf }: ExportDescription<Stored, Fields>,
+  { entity, ids, read, fieldsOf }: ExportDescription<Stored, Fields>,
   pause: () => Promise<void>,
 ): Promise<Fields[]> {
+  const { label } = entities[entity]
   const listed = await ids(MAX_EXPORT_ROWS + 1)
   if (listed.length > MAX_EXPORT_ROWS) {
     throw new Refusal(
@@ -66,13 +68,21 @@ async function recordsOf<Stored extends object, Fields>(
 const tooMuch = (label: string) =>
   new Refusal('tooLarge', `符合条件的${label}内容太多，请缩小查询条件后分几次导出`)
 
-/** A list as an Excel file, which can be changed and imported again; as a template, its column titles and an example. */
+/**
+ * A list as an Excel file, which can be changed and imported again, for who may export the list; as a template, its column titles
+ * and an example, for who may import.
+ */
 export async function exportedList<Stored extends object, Fields>(
   context: Context,
   description: ExportDescription<Stored, Fields>,
   { isTemplate }: { isTemplate: boolean },
 ): Promise<FileAnswer> {
-  const { label } = description
+  const { label } = entities[description.entity]
+  refuseWithout(
+    context,
+    permissionOf(entities[description.entity], isTemplate ? 'edit' : 'export_list'),
+    isTemplate ? '下载导入模板' : `导出${label}`,
+  )
   const pause = breaks()
   const records = isTemplate ? [] : await recordsOf(context, description, pause)
   const { columns, rowOf } = description.sheetOf(records)

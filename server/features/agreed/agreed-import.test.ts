@@ -17,7 +17,8 @@ let admin: Caller
 let seller: Caller
 beforeAll(async () => {
   admin = server.admin
-  seller = await server.userWith('customer:view', 'customer:edit', 'customer:price')
+  const rights = ['customer:view', 'customer:edit', 'customer:export_list'] as const
+  seller = await server.userWith(...rights, 'customer:price')
 })
 
 type Place = { customer_id: number; product_id: number; names: [string, string, string] }

@@ -80,7 +80,7 @@ export function exportAgreed(
   return exportedList(
     context,
     {
-      label: '协议价',
+      entity: 'agreed_price',
       ids: idsOf(context, filters),
       read: findMany,
       fieldsOf: (price) => price,

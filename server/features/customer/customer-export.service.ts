@@ -16,7 +16,7 @@ export function exportCustomers(
   return exportedList(
     context,
     {
-      label: '客户',
+      entity: 'customer',
       ids: (limit) => ownedIds(context, 'customer', filters, limit, filtersOf(context, filters)),
       read: withIds,
       fieldsOf,

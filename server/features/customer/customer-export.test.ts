@@ -13,7 +13,7 @@ let admin: Caller
 let seller: Caller
 beforeAll(async () => {
   admin = server.admin
-  seller = await server.userWith('customer:view', 'customer:edit')
+  seller = await server.userWith('customer:view', 'customer:edit', 'customer:export_list')
 })
 
 describe('the exported list', () => {

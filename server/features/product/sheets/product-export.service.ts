@@ -19,7 +19,7 @@ export async function exportProducts(
   return exportedList(
     context,
     {
-      label: '产品',
+      entity: 'product',
       ids: (limit) => listedProducts(context, filters, limit),
       read: findMany,
       fieldsOf: (stored) => stored,
