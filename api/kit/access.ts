@@ -32,21 +32,26 @@ export const SUPER_ROLE = '超级管理员'
 /** `public`: no session. `session`: any session. `super`: 超级管理员 alone. Several permissions: any one of them suffices. */
 export type Access = 'public' | 'session' | 'super' | Permission | readonly Permission[]
 
+type Group = Pick<Descriptor, 'module' | 'moduleLabel' | 'actions' | 'actionLabels'>
+
 /** All permissions by module, for the role screen and for the role that may do everything. */
 export const permissionGroups = [
-  ...entityNames.flatMap((name) => ('permittedBy' in entities[name] ? [] : [entities[name]])),
+  ...entityNames.flatMap((name): Group[] =>
+    'permittedBy' in entities[name] ? [] : [entities[name]],
+  ),
   ...otherGroups,
-].map(({ module, moduleLabel, actions }) => {
-  return {
-    module,
-    label: moduleLabel,
-    options: actions.map((action) => ({
+].map(({ module, moduleLabel, actions, actionLabels: own }: Group) => ({
+  module,
+  label: moduleLabel,
+  options: actions.map((action) => {
+    const label = own?.[action] ?? actionLabels[action]
+    return {
       value: `${module}:${action}` as Permission,
-      action: actionLabels[action],
-      label: `${moduleLabel}：${actionLabels[action]}`,
-    })),
-  }
-})
+      action: label,
+      label: `${moduleLabel}：${label}`,
+    }
+  }),
+}))
 
 export const allPermissions: readonly Permission[] = permissionGroups.flatMap((group) =>
   group.options.map((option) => option.value),

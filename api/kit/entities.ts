@@ -38,6 +38,8 @@ export type Descriptor = {
   module: string
   moduleLabel: string
   actions: readonly Action[]
+  /** What its actions are called, where that is not what others call theirs. */
+  actionLabels?: Readonly<Partial<Record<Action, string>>>
   /** Permissions of another entity that its actions take, where it has none of its own. */
   permittedBy?: Readonly<Partial<Record<Action, string>>>
   /** Its calls are `<path>/index`, `<path>/get<callName>`, `<path>/delete<callName>` and so on. */
@@ -233,7 +235,8 @@ export const entities = {
     label: '产品',
     module: 'product',
     moduleLabel: '产品',
-    actions: [...catalogueActions, 'export_list', 'cost'],
+    actions: [...catalogueActions, 'export_list', 'price', 'cost'],
+    actionLabels: { price: '查看目录价' },
     path: '/Productbj',
     callName: 'Product',
     status: 'pro_status',

@@ -42,6 +42,7 @@ export const DIFFERS_ON_POSTGRES = [
   'server/db/migrations/025',
   'server/db/migrations/028',
   'server/db/migrations/032',
+  'server/db/migrations/056',
   'server/db/start/restart',
   'server/db/search',
   'server/db/start/start-postgres',

@@ -29,6 +29,7 @@ export const firstRoles: { role_name: string; permissions: readonly Permission[]
       'sales:edit',
       'machine:view',
       ...catalogueView,
+      'product:price',
     ],
   },
   {
@@ -83,6 +84,7 @@ export const firstRoles: { role_name: string; permissions: readonly Permission[]
       'product:edit',
       'product:delete',
       'product:export_list',
+      'product:price',
       'category:edit',
       'category:delete',
       'combination:edit',
@@ -107,6 +109,7 @@ export const firstRoles: { role_name: string; permissions: readonly Permission[]
       'customer:view',
       'customer:export_list',
       'customer:all',
+      'product:price',
     ],
   },
 ]

@@ -30,18 +30,20 @@ test('a seller of the first start looks at the catalogue, which 产品管理 kee
     ['category', 'combination', 'product'].flatMap((entity) =>
       actions.map((action) => `${entity}:${action}`),
     )
-  expect(catalogue(await checkOf(roleOf('销售')))).toEqual(each('view'))
-  const keeper = [...each('delete', 'edit', 'view'), 'product:export_list']
+  const seller = [...each('view'), 'product:price']
+  expect(catalogue(await checkOf(roleOf('销售')))).toEqual(seller.toSorted())
+  const keeper = [...each('delete', 'edit', 'view'), 'product:export_list', 'product:price']
   expect((await checkOf(roleOf('产品管理'))).toSorted()).toEqual(keeper.toSorted())
 })
 
 test.each(['生产', '物流', '售后'])(
-  'who has the first role %s sees work, and no contract with its amounts',
+  'who has the first role %s sees work, no contract with its amounts, and no prices',
   async (name) => {
     const { info } = await call(index)
     const roles = info as { id: number; role_name: string }[]
     const check = await checkOf(roles.find((row) => row.role_name === name)?.id)
     expect(check.filter((one) => /^(contract|receipt|quotation):/.test(one))).toEqual([])
+    expect(check).not.toContain('product:price')
     expect(check).toContain('machine:all')
   },
 )
