@@ -27,8 +27,8 @@ const agreedFields = {
   pro_title: z.string(),
   pro_no: z.string(),
   pro_brand: z.string(),
-  /** What the catalogue says today. */
-  pro_unitprice: z.string(),
+  /** What the catalogue says today; absent without `product:price`. */
+  pro_unitprice: z.string().optional(),
   unitprice: z.string(),
   from_date: z.string(),
   to_date: z.string(),
@@ -88,7 +88,7 @@ export const agreed = {
     input: maybeRecord.extend({ customer_id: recordId('客户') }),
     answer: { data: agreedRecord },
   }),
-  /** Products with all words of a keyword, with their price in the catalogue; at most 20. */
+  /** Products with all words of a keyword, with their price in the catalogue for who may see it; at most 20. */
   selectProduct: endpoint({
     method: 'GET',
     path: '/Agreed/selectProduct',

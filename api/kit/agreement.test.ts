@@ -168,6 +168,6 @@ describe('permissions', () => {
     const taken = new Set<string>(endpoints.flatMap(({ access }) => access))
     const others = allPermissions.filter((permission) => !taken.has(permission))
     const widening = others.filter((permission) => !permission.endsWith(':all'))
-    expect(widening).toEqual(['product:cost', 'company:seal'])
+    expect(widening).toEqual(['product:price', 'product:cost', 'company:seal'])
   })
 })

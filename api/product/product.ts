@@ -69,7 +69,8 @@ export const productRecord = z.object({
   pro_curve: enteredCurve,
   ...technicalRecord,
   pro_unit: z.string(),
-  pro_unitprice: z.string(),
+  /** Absent without `product:price`. */
+  pro_unitprice: z.string().optional(),
   /** Absent without `product:cost`. */
   cost: z.string().optional(),
   /** 底价 in the catalogue's 口径; absent for users who may neither quote nor see costs. */
@@ -91,7 +92,8 @@ const productRow = z.object({
   pro_lift: z.string(),
   pro_power: z.string(),
   pro_brand: z.string(),
-  pro_unitprice: z.string(),
+  /** Absent without `product:price`. */
+  pro_unitprice: z.string().optional(),
   pro_type: z.union([z.number(), z.literal('')]),
   release_time: z.string(),
   pro_status: z.number(),

@@ -90,7 +90,7 @@ function repricings() {
 export const priceCalls = {
   /**
    * The open quotations (drafts and sent ones) with lines to whose product the customer is entitled at another price today,
-   * of product `pid` or of all; `present` is the catalogue's price of `pid`; newest first, as far as the actor may see them. `is_all` is false where there may be more than were searched.
+   * of product `pid` or of all; `present` is the catalogue's price of `pid`; newest first, as far as the actor may see them. It takes `product:price` too, since it tells what products are priced at. `is_all` is false where there may be more than were searched.
    */
   priceImpact: endpoint({
     method: 'GET',

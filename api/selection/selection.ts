@@ -61,8 +61,9 @@ const offeredPump = z.object({
   /** Of `energyGrades`. */
   energy_grade: z.number(),
   pumps: z.number(),
-  price_each: z.string(),
-  price_in_all: z.string(),
+  /** Absent without `product:price`. */
+  price_each: z.string().optional(),
+  price_in_all: z.string().optional(),
   basis: z.enum(['', ...bases]),
   curve: curve.nullable(),
 })
@@ -105,7 +106,7 @@ export type ReplacementPump = z.output<typeof replacementPump>
 
 /**
  * Which pumps of the catalogue are considered: `max_price` is the highest price of one pump, `energy_grade` the worst grade of
- * 1 to 3.
+ * 1 to 3. The price takes `product:price`.
  */
 const narrowed = {
   cateid: recordId('产品分类'),

@@ -1,10 +1,11 @@
+import type { Permission } from '#api/kit/access.ts'
 import { entities } from '#api/kit/entities.ts'
 import type { ListedEntity } from '#api/kit/entity-sets.ts'
 import { MAX_LIST_ROWS } from '#api/kit/list-calls.ts'
 import type { StatusOption } from '#api/kit/status.ts'
 import { breaks } from '#server/platform/breaks.ts'
 import { dayOf } from '#server/platform/clock.ts'
-import type { Context } from '#server/context.ts'
+import { may, type Context } from '#server/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import type { FileAnswer } from '#server/handler.ts'
 import { writeHistory } from '#server/records/history/history.ts'
@@ -22,6 +23,8 @@ export type FileColumn<Row> = {
   /** The words of a closed vocabulary, in place of its numbers. */
   options?: readonly StatusOption[]
   width?: number
+  /** The permission without which the file lacks it. */
+  needs?: Permission
 }
 
 type ListDescription<Row> = {
@@ -77,9 +80,10 @@ function noteExport(context: Context, entity: ListedEntity, name: string): Promi
 /** The file; more rows than it holds are refused in words. */
 export async function listFile<Row>(
   context: Context,
-  { entity, title: ownTitle, columns, ids, rows }: ListDescription<Row>,
+  { entity, title: ownTitle, columns: every, ids, rows }: ListDescription<Row>,
 ): Promise<FileAnswer> {
   const title = ownTitle ?? entities[entity].screen.title
+  const columns = every.filter(({ needs }) => needs === undefined || may(context, needs))
   const found = await ids(MAX_LIST_ROWS + 1)
   if (found.length > MAX_LIST_ROWS) {
     throw new Refusal(

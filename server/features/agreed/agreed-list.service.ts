@@ -2,6 +2,7 @@ import type { agreed, AgreedRow } from '#api/agreed/agreed.ts'
 import { agreedState, agreedStates } from '#api/agreed/agreed-state.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { textFromCents } from '#api/kit/money.ts'
+import { priceFor } from '#server/catalogue/price-secrets.ts'
 import type { Context } from '#server/context.ts'
 import { exportedList } from '#server/imports/export.service.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
@@ -27,10 +28,10 @@ const sightOf = (context: Context): Sight => ({
 /** Some prices as the list shows them, in the order of these ids. */
 async function rowsOf(context: Context, ids: readonly number[]): Promise<AgreedRow[]> {
   const today = dayOf(context.now)
-  return (await agreedRows(context.db, ids)).map((row) => ({
+  return (await agreedRows(context.db, ids)).map(({ pro_unitprice, ...row }) => ({
     ...row,
     unitprice: textFromCents(row.unitprice),
-    pro_unitprice: textFromCents(row.pro_unitprice),
+    ...priceFor(context, pro_unitprice),
     state: agreedState(row, today),
     can: canOf(context, 'agreed_price', row),
   }))
@@ -55,7 +56,7 @@ const FILE: readonly FileColumn<AgreedRow>[] = [
   { title: '型号', of: 'pro_no', width: 22 },
   { title: '品牌', of: 'pro_brand', width: 12 },
   { title: '协议价', of: 'unitprice', kind: 'amount' },
-  { title: '目录价', of: 'pro_unitprice', kind: 'amount' },
+  { title: '目录价', of: 'pro_unitprice', kind: 'amount', needs: 'product:price' },
   { title: '起', of: 'from_date', kind: 'day' },
   { title: '止', of: 'to_date', kind: 'day' },
   { title: '有效期', of: 'state', options: agreedStates, width: 12 },

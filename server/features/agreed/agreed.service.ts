@@ -2,6 +2,7 @@ import type { agreed } from '#api/agreed/agreed.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { groupedFromText, textFromCents } from '#api/kit/money.ts'
 import { offersWith, productById } from '#server/catalogue/catalogue.ts'
+import { priceFor } from '#server/catalogue/price-secrets.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { customerInSight, countOfOthers } from '#server/features/customer/customer-names.service.ts'
@@ -47,11 +48,11 @@ export async function getAgreed(
   { id, customer_id }: InputOf<typeof agreed.getAgreed>,
 ) {
   if (id !== undefined) {
-    const price = await findOrRefuse(context, agreedKind, id, 'view')
+    const { pro_unitprice, ...price } = await findOrRefuse(context, agreedKind, id, 'view')
     const data = {
       ...price,
       unitprice: textFromCents(price.unitprice),
-      pro_unitprice: textFromCents(price.pro_unitprice),
+      ...priceFor(context, pro_unitprice),
       ...(await namesOfUser(context.db, price.user_id)),
       can: canOf(context, 'agreed_price', price),
     }
@@ -71,7 +72,7 @@ export async function getAgreed(
       pro_title: '',
       pro_no: '',
       pro_brand: '',
-      pro_unitprice: '',
+      ...priceFor(context, null),
       unitprice: '',
       ...actorNames(context.user),
       version: 0,
@@ -80,7 +81,7 @@ export async function getAgreed(
   }
 }
 
-/** Products to choose from, each with its price in the catalogue. */
+/** Products to choose from, each with its price in the catalogue for who may see it. */
 export async function selectProduct(
   context: Context,
   { keyword = '' }: { keyword?: string | undefined },
@@ -88,7 +89,7 @@ export async function selectProduct(
   const offers = await context.search((db) => offersWith(db, keyword, OFFERED_AT_ONCE))
   return {
     data: offers.map((offer) => {
-      const price = textFromCents(offer.pro_unitprice)
+      const { pro_unitprice: price = '' } = priceFor(context, offer.pro_unitprice)
       return {
         value: offer.id,
         label: productOf(offer) + (price && ` · 目录价${groupedFromText(price)}元`),

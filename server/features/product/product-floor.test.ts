@@ -19,9 +19,10 @@ let editor: Caller
 let keeper: Caller
 beforeAll(async () => {
   admin = server.admin
-  seller = await server.userWith('product:view', 'product:edit', 'quotation:edit')
-  editor = await server.userWith('product:view', 'product:edit')
-  keeper = await server.userWith('product:view', 'product:edit', 'product:cost')
+  const rights = ['product:view', 'product:edit', 'product:export_list'] as const
+  seller = await server.userWith(...rights, 'quotation:edit')
+  editor = await server.userWith(...rights)
+  keeper = await server.userWith(...rights, 'product:cost')
 })
 
 test('is answered to who may quote or see costs, and absent for others', async () => {

@@ -1,9 +1,9 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { judgeStored } from '#api/product/energy.ts'
 import { energyGrades } from '#api/product/technical.ts'
-import { textFromCents } from '#api/kit/money.ts'
 import type { product } from '#api/product/product.ts'
 import { recordStatuses } from '#api/kit/status.ts'
+import { priceFor } from '#server/catalogue/price-secrets.ts'
 import type { Context } from '#server/context.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { listedPage, listedProducts, listedRows } from './product-list.store.ts'
@@ -15,20 +15,22 @@ type Stored = Parameters<typeof judgeStored>[0] & {
   pro_type: number | null
 }
 
-const present = <Row extends Stored>(row: Row) => ({
-  ...row,
-  energy_reason: judgeStored(row).reason,
-  pro_unitprice: textFromCents(row.pro_unitprice),
-  pro_type: row.pro_type ?? ('' as const),
-})
+const present =
+  (context: Context) =>
+  <Row extends Stored>({ pro_unitprice, ...row }: Row) => ({
+    ...row,
+    energy_reason: judgeStored(row).reason,
+    ...priceFor(context, pro_unitprice),
+    pro_type: row.pro_type ?? ('' as const),
+  })
 
 export async function listProducts(context: Context, input: InputOf<typeof product.index>) {
   const { data, total } = await listedPage(context, input)
-  return { data: data.map(present), total }
+  return { data: data.map(present(context)), total }
 }
 
 async function rowsOf(context: Context, ids: readonly number[]) {
-  return (await listedRows(context, ids)).map(present)
+  return (await listedRows(context, ids)).map(present(context))
 }
 
 const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = [
@@ -39,7 +41,7 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
   { title: '流量（m³/h）', of: 'pro_flow' },
   { title: '扬程（m）', of: 'pro_lift' },
   { title: '功率（kW）', of: 'pro_power' },
-  { title: '单价（元）', of: 'pro_unitprice', kind: 'amount' },
+  { title: '单价（元）', of: 'pro_unitprice', kind: 'amount', needs: 'product:price' },
   { title: '时间', of: 'release_time', kind: 'time' },
   { title: '状态', of: 'pro_status', options: recordStatuses },
   { title: '录入人', of: 'staff_name', width: 12 },

@@ -1,5 +1,4 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
-import { textFromCents } from '#api/kit/money.ts'
 import { product, type ProductRecord } from '#api/product/product.ts'
 import { judgeStored } from '#api/product/energy.ts'
 import { curveIn, curveInWords } from '#api/product/pump-curve.ts'
@@ -7,7 +6,13 @@ import { emptyTechnical, paramsIn, paramsInWords } from '#api/product/technical.
 import { contradiction } from '#api/pump/energy/grade.ts'
 import type { FoundRecord } from '#api/search/search.ts'
 import { hasAgreedPrices, hasTitle, lockTitles } from '#server/catalogue/catalogue.ts'
-import { costFor, FLOOR_NEEDS, floorFor, refuseUnknownCost } from '#server/catalogue/cost.ts'
+import {
+  costFor,
+  FLOOR_NEEDS,
+  floorFor,
+  priceFor,
+  refuseSecretPrices,
+} from '#server/catalogue/price-secrets.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
@@ -57,6 +62,7 @@ export const productKind: ManyKind<ProductRow, ProductValues> = {
   },
   unique: uniqueProduct,
   fields: formTexts(product.setProduct, {
+    pro_unitprice: { label: '单价', text: moneyInWords, needs: 'product:price' },
     cost: { label: '成本价', text: moneyInWords, needs: 'product:cost' },
     floor_price: { label: '底价', text: moneyInWords, needs: FLOOR_NEEDS },
     pro_curve: {
@@ -78,10 +84,13 @@ export const productKind: ManyKind<ProductRow, ProductValues> = {
   }),
 }
 
-function present(context: Context, { cost, floor_price, ...row }: ProductRow): ProductRecord {
+function present(
+  context: Context,
+  { pro_unitprice, cost, floor_price, ...row }: ProductRow,
+): ProductRecord {
   return {
     ...row,
-    pro_unitprice: textFromCents(row.pro_unitprice),
+    ...priceFor(context, pro_unitprice),
     pro_curve: curveIn(row.pro_curve),
     ...presentTechnical(row),
     pro_type: row.pro_type ?? '',
@@ -140,15 +149,15 @@ export async function getProductBase(context: Context, input: InputOf<typeof pro
   const category = id === undefined ? undefined : await categoryShape(db, id)
   const used = (column: 'pro_unit' | 'pro_brand') =>
     category ? store.mostUsed(db, category.id, column) : Promise.resolve('')
-  const { cost, floor_price, params, suction: _suction, stages: _stages, ...blank } = empty(context)
+  const { pro_unitprice, cost, floor_price, ...form } = empty(context)
   const data: ProductRecord = {
-    ...blank,
+    ...form,
+    ...priceFor(context, pro_unitprice),
     ...costFor(context, cost),
     ...floorFor(context, floor_price),
     id: '',
-    pro_unitprice: '',
     pro_curve: '',
-    params: paramsIn(params),
+    params: paramsIn(form.params),
     suction: '',
     stages: '',
     energy_grade: 6,
@@ -226,7 +235,7 @@ export function naming(row: Pick<ProductRow, 'pro_title' | 'pro_no' | 'pro_brand
 }
 
 export function saveProduct(context: Context, input: InputOf<typeof product.setProduct>) {
-  refuseUnknownCost(context, input)
+  refuseSecretPrices(context, input)
   let values: ProductValues | undefined
   return change(
     context,

@@ -5,7 +5,7 @@ import {
   type ReportRow,
 } from '#api/report/report.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
-import { knowsCost } from '#server/catalogue/cost.ts'
+import { knowsCost } from '#server/catalogue/price-secrets.ts'
 import type { Context } from '#server/context.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { Refusal } from '#server/platform/errors.ts'

@@ -10,7 +10,7 @@ import {
   type ReportFigures,
   type ReportGroup,
 } from '#api/report/report.ts'
-import { knowsCost } from '#server/catalogue/cost.ts'
+import { knowsCost } from '#server/catalogue/price-secrets.ts'
 import { may, type Context } from '#server/context.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { invalid } from '#server/platform/errors.ts'

@@ -13,8 +13,15 @@ function ratedOf({ pro_flow, pro_lift }: PumpRow): Candidate['rated'] {
   return flow && head ? { flow, head } : null
 }
 
-/** What counts for all products: what the pumps of each category are for, empty where not recorded, and the day. */
-export type Recorded = { mediumOf: ReadonlyMap<number, string>; today: string }
+/**
+ * What counts for all products: what the pumps of each category are for, empty where not recorded, the day, and whether prices
+ * count: to an actor who may not see them their order would tell which is cheaper.
+ */
+export type Recorded = {
+  mediumOf: ReadonlyMap<number, string>
+  today: string
+  hasPrices: boolean
+}
 
 /** What is missing about the fire certificate of a product; null where it is valid, on its last day too. */
 function fireCertFault({ fire_cert, fire_cert_until }: PumpRow, today: string): string | null {
@@ -26,7 +33,7 @@ function fireCertFault({ fire_cert, fire_cert_until }: PumpRow, today: string): 
 /** The product as a candidate; undefined with neither curve nor rated point. */
 export function candidateOf(
   product: PumpRow,
-  { mediumOf, today }: Recorded,
+  { mediumOf, today, hasPrices }: Recorded,
 ): PumpCandidate | undefined {
   const ready = readyCurve(product.pro_curve)
   const rated = ratedOf(product)
@@ -38,7 +45,7 @@ export function candidateOf(
     curve: ready?.prepared ?? null,
     rated,
     motor: specNumber('pro_power', product.pro_power) ?? null,
-    price: product.pro_unitprice,
+    price: hasPrices ? product.pro_unitprice : null,
     medium: media.find((one) => one === medium) ?? null,
     fireCertFault: fireCertFault(product, today),
     product,

@@ -8,10 +8,15 @@ import {
   type OfferedPump,
   type PumpTable,
 } from '#api/selection/selection.ts'
+import { knowsPrice } from '#server/catalogue/price-secrets.ts'
+import type { Context } from '#server/context.ts'
 import type { PumpCandidate } from './candidate.ts'
 
-/** An offer as the wire has it. */
-export function presentOffer({ candidate, ...offer }: Offer<PumpCandidate>): OfferedPump {
+/** An offer as the wire has it, with prices for an actor who may see them. */
+export function presentOffer(
+  context: Context,
+  { candidate, ...offer }: Offer<PumpCandidate>,
+): OfferedPump {
   const { id, pro_title, pro_no, pro_brand, pro_power } = candidate.product
   return {
     id,
@@ -35,8 +40,10 @@ export function presentOffer({ candidate, ...offer }: Offer<PumpCandidate>): Off
     motor: candidate.motor,
     energy_grade: candidate.product.energy_grade,
     pumps: offer.pumpsInAll,
-    price_each: textFromCents(candidate.price),
-    price_in_all: textFromCents(offer.priceInAll),
+    ...(knowsPrice(context) && {
+      price_each: textFromCents(candidate.price),
+      price_in_all: textFromCents(offer.priceInAll),
+    }),
     basis: offer.basis ?? '',
     curve: candidate.ready && {
       ...candidate.ready.curve,
@@ -46,15 +53,14 @@ export function presentOffer({ candidate, ...offer }: Offer<PumpCandidate>): Off
 }
 
 /** The best of a table, with the number of all. */
-export const presentTable = ({
-  power_kind,
-  offered,
-  near,
-}: RankTable<PumpCandidate>): PumpTable => ({
+export const presentTable = (
+  context: Context,
+  { power_kind, offered, near }: RankTable<PumpCandidate>,
+): PumpTable => ({
   power_kind: power_kind ?? '',
-  offered: offered.slice(0, MOST_OFFERED).map(presentOffer),
+  offered: offered.slice(0, MOST_OFFERED).map((offer) => presentOffer(context, offer)),
   offered_total: offered.length,
-  near: near.slice(0, MOST_NEAR).map(presentOffer),
+  near: near.slice(0, MOST_NEAR).map((offer) => presentOffer(context, offer)),
   near_total: near.length,
 })
 

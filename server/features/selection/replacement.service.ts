@@ -33,7 +33,7 @@ export async function replacements(context: Context, input: InputOf<typeof selec
   await nextTurn()
   return {
     data: best.map(({ offer, ours }) => ({
-      ...presentOffer(offer),
+      ...presentOffer(context, offer),
       differences: differencesOf(ours, old),
     })),
     info: { duty: input.duty, judged: judged.length, fitting: fitting.length },

@@ -5,7 +5,8 @@ import type { Duty } from '#api/pump/duty.ts'
 import type { Assessment } from '#api/pump/offer.ts'
 import { arranged, assess } from '#api/pump/selection.ts'
 import { MAX_CANDIDATES, type selection } from '#api/selection/selection.ts'
-import type { Context } from '#server/context.ts'
+import { knowsPrice } from '#server/catalogue/price-secrets.ts'
+import { refuseWithout, type Context } from '#server/context.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { pumpCategoryOptions, pumpsByCategory } from '#server/features/category/category.service.ts'
@@ -36,6 +37,7 @@ type Narrowed = Partial<Omit<CandidateFilters, 'others'>>
 /** The assessments of all pumps that the filters leave, by the duty; refuses where they are too many. */
 export async function assessments(context: Context, duty: Duty, narrowed: Narrowed) {
   const { cateid, keyword, max_price, energy_grade } = narrowed
+  if (max_price != null) refuseWithout(context, 'product:price', '按最高单价筛选')
   const { others, mediumOf } = await pumpsByCategory(context.db)
   const filters = { cateid, keyword, max_price, energy_grade, others }
   // Judging is a part of the search, so that a user's selections wait for one another.
@@ -45,7 +47,8 @@ export async function assessments(context: Context, duty: Duty, narrowed: Narrow
       const message = `符合条件的水泵超过${MAX_CANDIDATES}种，请选择产品分类，或填写名称、型号后再选型`
       throw new Refusal('tooLarge', message)
     }
-    return judged(duty, rows, { mediumOf, today: dayOf(context.now) })
+    const recorded = { mediumOf, today: dayOf(context.now), hasPrices: knowsPrice(context) }
+    return judged(duty, rows, recorded)
   })
   // Sorting thousands and serialising them each hold the event loop for some tens of milliseconds.
   await nextTurn()
@@ -59,7 +62,7 @@ export async function selectPumps(context: Context, input: InputOf<typeof select
   const { tables, refused } = arranged(duty, found)
   await nextTurn()
   return {
-    data: tables.map(presentTable),
+    data: tables.map((table) => presentTable(context, table)),
     info: { duty: input.duty, judged: found.length, ...presentRefused(refused) },
   }
 }

@@ -1,6 +1,5 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { product } from '#api/product/product.ts'
-import { knowsCost } from '#server/catalogue/cost.ts'
 import type { Context } from '#server/context.ts'
 import { exportedList } from '#server/imports/export.service.ts'
 import { productCategories } from '../product-categories.ts'
@@ -8,13 +7,13 @@ import { listedProducts } from '../product-list.store.ts'
 import { exportedColumns, rowOf, templateColumns } from './product-sheet.ts'
 import { findMany } from '../product.store.ts'
 
-/** The products that the list shows with these filters; costs only for users with the permission. */
+/** The products that the list shows with these filters; prices and costs only for users with the permission. */
 export async function exportProducts(
   context: Context,
   { template, ...filters }: InputOf<typeof product.exportList>,
 ) {
   const isTemplate = template === 1
-  const columns = (isTemplate ? templateColumns : exportedColumns)(knowsCost(context))
+  const columns = (isTemplate ? templateColumns : exportedColumns)(context)
   const categories = await productCategories(context.db)
   return exportedList(
     context,

@@ -14,9 +14,10 @@ const server = testServer()
 let admin: Caller
 /** Edits products without knowing what they cost. */
 let editor: Caller
+const RIGHTS = ['product:view', 'product:edit', 'product:export_list', 'product:price'] as const
 beforeAll(async () => {
   admin = server.admin
-  editor = await server.userWith('product:view', 'product:edit')
+  editor = await server.userWith(...RIGHTS)
 })
 
 const CURVE = {
@@ -236,28 +237,38 @@ describe('what products cost', () => {
     expect(data).toMatchObject({ cost: '4321.99', pro_unitprice: '7.00' })
   })
 
-  test('is neither shown in a preview nor written once the user has lost the permission', async () => {
-    const permissions = ['product:view', 'product:edit'] as const
-    const role_id = await makeRole(admin, ...permissions, 'product:cost')
-    const caller = await enter(server, await makeUser(admin, { role_id }))
-    const pro_no = fresh('旧权')
-    const id = await makeProduct(admin, { pro_no, cost: '4321.99' })
-    const file = await sheetOf(['型号', '单价', '成本价'], [pro_no, 8, '￥7'])
-    const shown = await previewed(server, caller, product, file)
-    expect(shown.rows[0]!.changes.map(({ label }) => label)).toEqual(['单价', '成本价'])
-    expect(shown.rows[0]!.notes).toEqual([{ label: '成本价', note: '原文“￥7”' }])
-    await done(admin, api.role.setBeh, { id: role_id, check: permissions })
-    const { data } = await done(caller, getImport, { id: shown.id })
-    expect(data[0].changes).toEqual([{ label: '单价', before: '', after: '8.00元' }])
-    expect(data[0].notes).toEqual([])
-    expect((await caller.call(confirmImport, { id: shown.id })).code).toBe(409)
-    expect((await done(admin, getProduct, { id })).data).toMatchObject({ cost: '4321.99' })
-  })
+  test.each([
+    ['product:cost', '成本价', { cost: '4321.99' }],
+    ['product:price', '单价', { pro_unitprice: '4321.99' }],
+  ] as const)(
+    'is, like a price, neither shown in a preview nor written once the user has lost %s',
+    async (lost, title, prices) => {
+      const role_id = await makeRole(admin, ...RIGHTS, 'product:cost')
+      const caller = await enter(server, await makeUser(admin, { role_id }))
+      const pro_no = fresh('旧权')
+      const id = await makeProduct(admin, { pro_no, ...prices })
+      const file = await sheetOf(['型号', '备注', title], [pro_no, '改', '￥7'])
+      const shown = await previewed(server, caller, product, file)
+      expect(shown.rows[0]!.changes).toContainEqual({
+        label: title,
+        before: '4,321.99元',
+        after: '7.00元',
+      })
+      expect(shown.rows[0]!.notes).toEqual([{ label: title, note: '原文“￥7”' }])
+      const check = [...RIGHTS, 'product:cost'].filter((one) => one !== lost)
+      await done(admin, api.role.setBeh, { id: role_id, check })
+      const { data } = await done(caller, getImport, { id: shown.id })
+      expect(data[0].changes).toEqual([{ label: '备注', before: '', after: '改' }])
+      expect(data[0].notes).toEqual([])
+      expect((await caller.call(confirmImport, { id: shown.id })).code).toBe(409)
+      expect((await done(admin, getProduct, { id })).data).toMatchObject(prices)
+    },
+  )
 })
 
-test('who only looks at products exports them, and imports none', async () => {
-  const viewer = await server.userWith('product:view')
-  expect(rowsIn(await exported(server, viewer, exportList, { template: 1 }))).toHaveLength(2)
+test('who only looks at products and exports them imports none', async () => {
+  const viewer = await server.userWith('product:view', 'product:export_list')
+  expect(rowsIn(await exported(server, viewer, exportList))[0]).toContain('型号')
   const answer = await importFile(server, viewer, product, 'x')
   expect(answer.code).toBe(403)
 })

@@ -1,11 +1,11 @@
 import { product } from '#api/product/product.ts'
-import { knowsCost, refuseUnknownCost } from '#server/catalogue/cost.ts'
+import { refuseSecretPrices } from '#server/catalogue/price-secrets.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
 import { importsOf } from '#server/imports/imports.ts'
 import type { Aftermath } from '#server/imports/description.ts'
 import { productCategories } from '../product-categories.ts'
 import { productFinder } from '../product-finder.ts'
-import { everyColumn, inputOf, lockedSecrets } from './product-sheet.ts'
+import { everyColumn, inputOf, lockedColumns } from './product-sheet.ts'
 import { followRenames } from '../product-titles.ts'
 import { columns, productKind } from '../product.service.ts'
 import type { ProductRow, ProductValues } from '../product.store.ts'
@@ -41,7 +41,7 @@ export const productImports = importsOf<typeof product.setProduct, ProductRow, P
     const { catalogue_basis } = await theCompany(db)
     return { pro_unitprice: catalogue_basis === null ? [] : taxedPrices(catalogue_basis === 1) }
   },
-  locked: (context) => (knowsCost(context) ? {} : lockedSecrets),
+  locked: lockedColumns,
   open: async (context, named, pause) => {
     const categories = await productCategories(context.db)
     return {
@@ -56,7 +56,7 @@ export const productImports = importsOf<typeof product.setProduct, ProductRow, P
     }
   },
   toValues: (context, input, before) => {
-    refuseUnknownCost(context, input)
+    refuseSecretPrices(context, input)
     return columns(context, input, before)
   },
   aftermath: renames,

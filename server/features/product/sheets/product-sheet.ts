@@ -1,3 +1,4 @@
+import { permissionLabel } from '#api/kit/access.ts'
 import { figureFields, specFields, specUnits, type FigureName } from '#api/product/product-spec.ts'
 import { judgeStored } from '#api/product/energy.ts'
 import { gradeName } from '#api/product/energy-words.ts'
@@ -12,6 +13,8 @@ import {
 } from '#api/product/technical.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { recordStatuses } from '#api/kit/status.ts'
+import { PRICES_SET_BY } from '#server/catalogue/price-secrets.ts'
+import { may, type Context } from '#server/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import type { Cells } from '#server/imports/description.ts'
 import { folded } from '#server/names/name-key.ts'
@@ -100,19 +103,19 @@ const amountColumn = (
   isAmount: true,
 })
 
-/** What only users who may see costs export and import. */
-const SECRETS = [
-  amountColumn('cost', '成本价', ['成本', '成本单价', '进价', '进货价', '采购价'], '5600'),
-  amountColumn('floor_price', '底价', ['最低价', '最低售价'], '7000'),
-]
+type SecretColumn = keyof typeof PRICES_SET_BY
 
-/** Why somebody who may not see costs leaves them out of a file. */
-export const lockedSecrets: Readonly<Record<string, string>> = Object.fromEntries(
-  SECRETS.map(({ name, title }) => [
-    name,
-    `填写${title}需要“产品：查看和填写成本价”的权限，这一列不导入`,
-  ]),
-)
+const isSecret = (name: string): name is SecretColumn => name in PRICES_SET_BY
+
+/** Why the actor leaves some columns out of a file, by their names. */
+export const lockedColumns = (context: Context): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(PRICES_SET_BY).flatMap(([name, { label, needs }]) =>
+      may(context, needs)
+        ? []
+        : [[name, `填写${label}需要“${permissionLabel(needs)}”的权限，这一列不导入`]],
+    ),
+  )
 
 /** What is computed of a product: exported, but never read. */
 const computedColumns: readonly SheetColumn[] = [
@@ -153,7 +156,8 @@ export const everyColumn: readonly SheetColumn[] = [
     ['价格', '面价', '目录价', '销售价', '标价', '市场价'],
     '8600',
   ),
-  ...SECRETS,
+  amountColumn('cost', '成本价', ['成本', '成本单价', '进价', '进货价', '采购价'], '5600'),
+  amountColumn('floor_price', '底价', ['最低价', '最低售价'], '7000'),
   { name: 'tax_code', title: '税收分类编码', width: 22, isNoDay: true },
   {
     name: 'remarks',
@@ -168,13 +172,13 @@ export const everyColumn: readonly SheetColumn[] = [
   paramsColumn,
 ]
 
-/** The columns to be filled in by users with or without the permission to see costs. */
-export const templateColumns = (knowsCost: boolean) =>
-  everyColumn.filter((column) => knowsCost || !SECRETS.includes(column))
+/** The columns that the actor may fill in: prices only with the permission to. */
+export const templateColumns = (context: Context) =>
+  everyColumn.filter(({ name }) => !isSecret(name) || may(context, PRICES_SET_BY[name].needs))
 
 /** Those with what is computed beside them. */
-export const exportedColumns = (knowsCost: boolean) => [
-  ...templateColumns(knowsCost),
+export const exportedColumns = (context: Context) => [
+  ...templateColumns(context),
   ...computedColumns,
 ]
 

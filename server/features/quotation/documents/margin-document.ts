@@ -5,18 +5,14 @@ import {
   sumOfMargins,
   type Margin,
 } from '#api/quotation/quotation-margin.ts'
-import { knowsCost } from '#server/catalogue/cost.ts'
-import type { Context } from '#server/context.ts'
+import { refuseWithout, type Context } from '#server/context.ts'
 import type { QuotationDocument } from '#server/documents/quotation-document.ts'
-import { Refusal } from '#server/platform/errors.ts'
 
 /** The 毛利表 of a quotation: the margin of each line, each set and the whole. */
 
 /** Refuses a 毛利表 to users who may not see costs. */
-export function refuseCost(context: Context): void {
-  if (knowsCost(context)) return
-  throw new Refusal('forbidden', '毛利表需要“产品：查看和填写成本价”的权限，请联系管理员')
-}
+export const refuseCost = (context: Context): void =>
+  refuseWithout(context, 'product:cost', '毛利表')
 
 const withPercent = (margin: Margin) => ({ ...margin, percent: marginPercent(margin) })
 

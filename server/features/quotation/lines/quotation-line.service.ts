@@ -3,7 +3,7 @@ import type { quotation } from '#api/quotation/quotation.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { productById } from '#server/catalogue/catalogue.ts'
-import { refuseUnknownCost } from '#server/catalogue/cost.ts'
+import { refuseSecretPrices } from '#server/catalogue/price-secrets.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
 import { writeHistory } from '#server/records/history/history.ts'
@@ -202,7 +202,7 @@ const CATALOGUE_FIELDS = [
 /** Changes the negotiated columns of a line, and the name of a line without a catalogue product. */
 export function changeNegotiated(context: Context, input: InputOf<typeof quotation.changeline>) {
   const { id, expected, ...given } = input
-  refuseUnknownCost(context, given)
+  refuseSecretPrices(context, given)
   if (given.title === '') throw invalid('title', '名称不能为空')
   return changingLine(context, id, async (transaction, found) => {
     const { line, set } = found

@@ -5,7 +5,7 @@ import type { quotation } from '#api/quotation/quotation.ts'
 import { bothFromCatalogue, entitledTo } from '#api/quotation/price-basis.ts'
 import { lineAmount } from '#api/quotation/quotation-money.ts'
 import { productById } from '#server/catalogue/catalogue.ts'
-import type { Context } from '#server/context.ts'
+import { refuseWithout, type Context } from '#server/context.ts'
 import { missing } from '#server/platform/errors.ts'
 import { canOf, ownerScope } from '#server/records/policy.ts'
 import { isChanged } from '../head/quotation-stage.ts'
@@ -94,6 +94,7 @@ export async function priceImpact(
   context: Context,
   { pid }: InputOf<typeof quotation.priceImpact>,
 ) {
+  refuseWithout(context, 'product:price', '查看调价影响')
   const about = await productInWords(context, pid)
   const terms = await catalogueTerms(context, context.db)
   const query = { pid, owner: ownerScope(context, 'quotation'), terms }

@@ -182,8 +182,9 @@ describe('the quotations', () => {
   })
 
   test(`are the user’s own, or everybody’s with that permission, and say whether the user may change them${sameOnPostgres}`, async () => {
-    const salesman = await server.userWith('quotation:view', 'quotation:edit')
-    const reader = await server.userWith('quotation:view', 'quotation:all')
+    const rights = ['quotation:view', 'product:price'] as const
+    const salesman = await server.userWith(...rights, 'quotation:edit')
+    const reader = await server.userWith(...rights, 'quotation:all')
     const [mine, theirs] = [await draft({}, salesman), await draft()]
     await reprice('1200')
     expect(await affected(salesman)).toEqual([mine])
@@ -194,7 +195,7 @@ describe('the quotations', () => {
   })
 
   test(`are refused to users who may see products alone${sameOnPostgres}`, async () => {
-    const keeper = await server.userWith('product:view', 'product:edit')
+    const keeper = await server.userWith('product:view', 'product:edit', 'product:price')
     expect(await keeper.call(priceImpact, { pid: pump })).toMatchObject({ code: 403 })
   })
 
