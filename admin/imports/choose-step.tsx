@@ -38,7 +38,7 @@ export function ChooseStep(props: ChooseStepProps) {
             >
               下载模板
             </Button>
-            照示例填写，也可以先导出列表，改好后再导入。
+            照示例填写；有导出列表权限的，也可以先导出，改好后再导入。
           </li>
         )}
         {rules.map((rule) => (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { PAGE_SIZE, type FileEndpoint } from '#api/kit/endpoint.ts'
 import { writeQuery } from '#admin/lib/address-text.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
-import { useRead } from '#admin/lib/calls/query.ts'
+import { useMay, useRead } from '#admin/lib/calls/query.ts'
 import { isForbidden } from '#admin/lib/calls/failures.ts'
 import type { ListEndpoint } from '#admin/lib/types.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
@@ -22,7 +22,7 @@ import { ListTable } from './table/list-table.tsx'
 import type { ListTableProps } from './table/list-table.tsx'
 import { QuickFilters, type QuickFilter } from './search/quick-filters.tsx'
 import { SearchForm } from './search/search-form.tsx'
-import type { EmptyHint, Filter, RowBase } from './types.ts'
+import type { Column, EmptyHint, Filter, RowBase } from './types.ts'
 
 /** The pager's total until the first answer (spec 12.4.1). */
 const UNKNOWN_TOTAL = 100
@@ -73,12 +73,25 @@ const totalSaid = (total: number | undefined) => (
   <output>{total !== undefined && `共 ${total} 条`}</output>
 )
 
+/** The ID's column and those of the others that the user may see. */
+function usePermitted<Row extends RowBase>(columns: readonly Column<Row>[], ids?: boolean) {
+  const may = useMay()
+  const hidden = columns.flatMap(({ permission, field }) => (may(permission) ? [] : [field])).join()
+  return useMemo(() => {
+    const fields = hidden.split(',')
+    return withId(
+      columns.filter(({ field }) => !fields.includes(field)),
+      ids,
+    )
+  }, [columns, hidden, ids])
+}
+
 /** The list screen that quotations, contracts, products and others share (spec 12.4). */
 export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
   const { kind, title, list, columns, filters = NO_FILTERS, ids } = props
   const { create, undo, extra, emptyHint = NO_RECORDS, sum, file, head, children } = props
   const { keywordHint = '请输入关键词', datesLabel = '录入时间' } = props
-  const all = useMemo(() => withId(columns, ids), [columns, ids])
+  const all = usePermitted(columns, ids)
   const address = useListAddress([
     'keyword',
     'startime',

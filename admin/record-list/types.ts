@@ -31,6 +31,8 @@ export type Column<Row> = {
   under?: string
   /** How a cell shows its row; without it, the field's text. */
   render?: (row: Row) => ReactNode
+  /** Without it, it is not there. */
+  permission?: Permission
 }
 
 type ActionBase<Row> = {

@@ -38,6 +38,18 @@ beforeEach(() => {
 })
 afterEach(() => close())
 
+test('tells the catalogue’s price to who may see it alone', async () => {
+  network.always(api.session.getSelf, () => selfAnswer('customer:view', 'customer:price'))
+  network.always(api.agreed.getAgreed, () => success({ data: price }))
+  close = openScreen('/getAgreed?id=8')
+  await expect.element(page.getByTitle('水泵 CDL4 · 目录价1,000.00元')).toBeVisible()
+  close()
+  const { pro_unitprice: _price, ...unpriced } = price
+  network.always(api.agreed.getAgreed, () => success({ data: unpriced }))
+  close = openScreen('/getAgreed?id=8')
+  await expect.element(page.getByTitle('水泵 CDL4', { exact: true })).toBeVisible()
+})
+
 test('is entered for the customer whose prices were listed', async () => {
   network.always(api.session.getSelf, () => selfAnswer('customer:view', 'customer:price'))
   network.always(api.agreed.selectProduct, () =>

@@ -64,7 +64,7 @@ const productOf = ({ pro_title, pro_no, pro_brand }: AgreedRecord) =>
 const nameOf = (record: AgreedRecord) => `${record.cus_name} ${record.pro_no || record.pro_title}`
 
 function AgreedFields({ record }: { record: AgreedRecord }) {
-  const { id, customer_id, cus_name, product_id, pro_unitprice } = record
+  const { id, customer_id, cus_name, product_id, pro_unitprice = '' } = record
   const price = pro_unitprice === '' ? '' : ` · 目录价${groupedFromText(pro_unitprice)}元`
   return (
     <>

@@ -30,7 +30,11 @@ const COLUMNS: readonly Column<AgreedRow>[] = [
     render: ({ pro_no, pro_brand }) => textCell(`${pro_no} ${pro_brand}`.trim()),
   },
   { ...moneyColumn<AgreedRow>('unitprice', '协议价'), card: 'amount' },
-  { ...moneyColumn<AgreedRow>('pro_unitprice', '目录价'), under: 'unitprice' },
+  {
+    ...moneyColumn<AgreedRow>('pro_unitprice', '目录价'),
+    under: 'unitprice',
+    permission: 'product:price',
+  },
   { title: '起', field: 'from_date', width: 104 },
   { title: '止', field: 'to_date', width: 104, under: 'from_date' },
   {
@@ -106,7 +110,11 @@ export function AgreedScreen() {
             calls={api.agreed}
             list={api.agreed.index}
           />
-          <ExportListButton endpoint={api.agreed.exportList} filters={EXPORTED_BY} />
+          <ExportListButton
+            endpoint={api.agreed.exportList}
+            permission="customer:export_list"
+            filters={EXPORTED_BY}
+          />
         </>
       }
     />

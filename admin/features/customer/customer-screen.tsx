@@ -89,7 +89,11 @@ export function CustomerScreen() {
             calls={api.customer}
             list={api.customer.index}
           />
-          <ExportListButton endpoint={api.customer.exportList} filters={EXPORTED_BY} />
+          <ExportListButton
+            endpoint={api.customer.exportList}
+            permission="customer:export_list"
+            filters={EXPORTED_BY}
+          />
         </>
       }
     />

@@ -27,6 +27,7 @@ type ProductFieldsProps = { view: string; product: LoadedProduct }
 export function ProductFields({ view, product }: ProductFieldsProps) {
   const shown = useShownFields(view, product)
   const knowsCost = useCan('product:cost')
+  const knowsPrice = useCan('product:price')
   const numbers = specFields.filter(({ name }) => name !== 'pro_info' && shown.includes(name))
   return (
     <Row gutter={24}>
@@ -47,9 +48,11 @@ export function ProductFields({ view, product }: ProductFieldsProps) {
       <Third>
         <TextField name="pro_unit" label="单位" />
       </Third>
-      <Third>
-        <MoneyField name="pro_unitprice" label="单价" />
-      </Third>
+      {knowsPrice && (
+        <Third>
+          <MoneyField name="pro_unitprice" label="单价" />
+        </Third>
+      )}
       {knowsCost && (
         <Third>
           <MoneyField name="cost" label="成本价" hint="不含税；没有权限的人看不到" />

@@ -7,6 +7,7 @@ import { RecordPage } from '#admin/ui/form/record-page.tsx'
 import { ProductFields } from './product-fields.tsx'
 import { emptyProduct, loadProduct } from './product-form.ts'
 import type { LoadedProduct } from './product-form.ts'
+import { useSeesImpact } from './use-sees-impact.ts'
 
 /**
  * The form of a product, on the generic screen or one of the numbered ones: an `id` in the address loads
@@ -15,7 +16,8 @@ import type { LoadedProduct } from './product-form.ts'
 export function ProductFormPage({ view }: { view: string }) {
   const { values } = useAddress()
   const knowsCost = useCan('product:cost')
-  const seesQuotations = useCan('quotation:view')
+  const knowsPrice = useCan('product:price')
+  const seesImpact = useSeesImpact()
   const id = recordIdFrom(values['id'])
   const category = recordIdFrom(values['cateid'])
   const cateid = category === 'new' ? undefined : category
@@ -25,7 +27,11 @@ export function ProductFormPage({ view }: { view: string }) {
       name="product"
       context={`${view} ${cateid ?? ''}`.trim()}
       id={id}
-      empty={{ ...emptyProduct, ...(knowsCost && { cost: '', floor_price: '' }) }}
+      empty={{
+        ...emptyProduct,
+        ...(knowsPrice && { pro_unitprice: '' }),
+        ...(knowsCost && { cost: '', floor_price: '' }),
+      }}
       load={(productId, signal) => loadProduct(productId, { view, cateid }, signal)}
       naming={({ pro_title, pro_no }) => `${pro_title} ${pro_no}`.trim()}
       save={api.product.setProduct}
@@ -34,7 +40,7 @@ export function ProductFormPage({ view }: { view: string }) {
       toInput={(entered, product) => ({ pro_type: product.pro_type, ...entered })}
       refreshes={[api.product.index, api.quotation.priceImpact]}
       extra={
-        seesQuotations &&
+        seesImpact &&
         id !== 'new' && <Button onClick={() => openTab(`/priceimpact?pid=${id}`)}>调价影响</Button>
       }
     >

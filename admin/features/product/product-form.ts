@@ -43,7 +43,6 @@ export const emptyProduct = {
   suction: '',
   stages: '',
   pro_unit: '',
-  pro_unitprice: '',
   tax_code: '',
   remarks: '',
   release_time: '',

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
+import { button } from '#admin/testing/gestures.ts'
 import { heldNetwork, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { selfAnswer } from '#admin/testing/records.ts'
@@ -35,12 +36,14 @@ const SEAL = {
   pro_unitprice: '',
 }
 
+const RIGHTS = ['product:view', 'product:edit', 'product:delete', 'quotation:view']
+
+let network: ReturnType<typeof heldNetwork>
 let close = () => undefined as void
 beforeEach(() => {
   localStorage.clear()
-  const network = heldNetwork()
-  const others = ['edit', 'delete'].map((action) => `product:${action}` as const)
-  network.always(api.session.getSelf, () => selfAnswer('product:view', ...others, 'quotation:view'))
+  network = heldNetwork()
+  network.always(api.session.getSelf, () => selfAnswer(...RIGHTS, 'product:price'))
   const data = [PUMP, { ...SEAL, pro_power: '' }]
   network.always(api.product.index, () => success({ data, total: 2 }))
   network.always(api.product.getProType, () => success({ data: [] }))
@@ -82,4 +85,19 @@ test('a phone’s card has model, duty and price in a line, each figure with its
   const seal = page.getByRole('row').filter({ hasText: '密封' }).element() as HTMLElement
   expect(seal.innerText).not.toContain('m³/h')
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
+
+test('without the permission there are no prices, nor what leads to them', async () => {
+  network.always(api.session.getSelf, () => selfAnswer(...RIGHTS))
+  const { pro_unitprice: _price, ...pump } = PUMP
+  network.always(api.product.index, () => success({ data: [pump], total: 1 }))
+  close = openScreen('/product')
+  const table = page.getByRole('table', { name: '产品管理' })
+  await expect.element(table.getByText('CDL16-120')).toBeVisible()
+  await expect.element(table.getByRole('columnheader', { name: '功率 kW' })).toBeVisible()
+  await expect.element(table.getByText('单价（元）')).not.toBeInTheDocument()
+  await expect.element(page.getByText('调价影响')).not.toBeInTheDocument()
+  await button('列设置').click()
+  await expect.element(page.getByText('功率 kW').last()).toBeVisible()
+  await expect.element(page.getByText('单价')).not.toBeInTheDocument()
 })

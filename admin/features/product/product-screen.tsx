@@ -23,6 +23,7 @@ import type {
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
+import { useSeesImpact } from './use-sees-impact.ts'
 import css from './product-screen.module.css'
 
 // Not needed before anyone adds a product.
@@ -50,7 +51,7 @@ const COLUMNS: readonly Column<ProductRow>[] = [
   figure('pro_flow', ['流量', 'm³/h'], 86),
   figure('pro_lift', ['扬程', 'm'], 62),
   figure('pro_power', ['功率', 'kW'], 72),
-  { ...moneyColumn('pro_unitprice', '单价'), card: 'amount' },
+  { ...moneyColumn('pro_unitprice', '单价'), card: 'amount', permission: 'product:price' },
   {
     ...statusColumn('energy_grade', { title: '能效', options: energyGrades }),
     render: (row) => <Energy {...row} />,
@@ -95,8 +96,9 @@ const OTHERS: readonly RowAction<ProductRow>[] = [
     confirm: '是否确认复制',
     change: api.product.copyProduct,
   },
-  { label: '调价影响', permission: 'quotation:view', onClick: openImpact, more: true },
 ]
+
+const TO_IMPACT: RowAction<ProductRow> = { label: '调价影响', onClick: openImpact, more: true }
 
 const EMPTY: EmptyHint = {
   text: '还没有产品',
@@ -108,7 +110,9 @@ const EMPTY: EmptyHint = {
 export function ProductScreen() {
   const [choosing, setChoosing] = useState(false)
   const edits = useCan('product:edit')
+  const seesImpact = useSeesImpact()
   const open = edits ? openForm : openDetail
+  const others = seesImpact ? [...OTHERS, TO_IMPACT] : OTHERS
   return (
     <RecordList
       kind="product"
@@ -117,7 +121,7 @@ export function ProductScreen() {
       undo={api.product}
       columns={COLUMNS}
       filters={FILTERS}
-      actions={[{ label: edits ? '编辑' : '查看', onClick: open }, ...OTHERS]}
+      actions={[{ label: edits ? '编辑' : '查看', onClick: open }, ...others]}
       statusChange={STATUS_CHANGE}
       open={open}
       file={api.product.exportRows}
@@ -134,7 +138,11 @@ export function ProductScreen() {
             calls={api.product}
             list={api.product.index}
           />
-          <ExportListButton endpoint={api.product.exportList} filters={EXPORTED_BY} />
+          <ExportListButton
+            endpoint={api.product.exportList}
+            permission="product:export_list"
+            filters={EXPORTED_BY}
+          />
         </>
       }
       emptyHint={EMPTY}
@@ -176,6 +184,6 @@ function ToCombinations() {
 
 function ToPriceImpact() {
   const navigate = useNavigate()
-  if (!useCan('quotation:view')) return null
+  if (!useSeesImpact()) return null
   return <Button onClick={() => void navigate({ to: '/priceimpact' })}>调价影响</Button>
 }

@@ -4,7 +4,7 @@ import { KEYWORD } from '#api/kit/field.ts'
 import { api } from '#api/index.ts'
 import type { OfferedPump } from '#api/selection/selection.ts'
 import type { useAddress } from '#admin/lib/address.ts'
-import { useRead } from '#admin/lib/calls/query.ts'
+import { useCan, useRead } from '#admin/lib/calls/query.ts'
 import { DutyForm } from './duty-form.tsx'
 import { addressFrom, enteredFrom, hasDuty, valuesOf } from './duty-values.ts'
 import { PumpResults } from './pump-results.tsx'
@@ -18,7 +18,12 @@ type ByDutyProps = { address: ReturnType<typeof useAddress>; target: Target }
 /** 按工况: the duty, which the address keeps, and which pumps of the catalogue fit it. */
 export function ByDuty({ address, target }: ByDutyProps) {
   const { values, change } = address
-  const query = addressFrom(enteredFrom(values))
+  const knowsPrice = useCan('product:price')
+  // The address may be a colleague's, with a price that one may not ask by.
+  const query = {
+    ...addressFrom(enteredFrom(values)),
+    ...(!knowsPrice && { max_price: undefined }),
+  }
   const answer = useRead(api.selection.select, query, {
     enabled: hasDuty(values),
     keepPrevious: true,

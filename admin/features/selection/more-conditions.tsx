@@ -4,6 +4,7 @@ import { optionsOf } from '#api/product/technical.ts'
 import { media } from '#api/pump/medium.ts'
 import { mediumOf, uses } from '#api/pump/duty.ts'
 import { leastGrades } from '#api/selection/selection.ts'
+import { useCan } from '#admin/lib/calls/query.ts'
 import { FieldGrid, MoneyField, SelectField, TextField } from '#admin/ui/field/fields.tsx'
 import { NumberField } from './number-field.tsx'
 import { TypeField } from './type-field.tsx'
@@ -14,6 +15,7 @@ const LEAST_GRADES = leastGrades.map(({ value, label }) => ({ value: String(valu
 /** 更多条件: what else the duty says, and which pumps of the catalogue are considered. */
 export function MoreConditions() {
   const entered = Form.useWatch<string | undefined>('use')
+  const knowsPrice = useCan('product:price')
   const use = uses.find((one) => one === entered) ?? null
   return (
     <FieldGrid>
@@ -40,7 +42,7 @@ export function MoreConditions() {
         placeholder="如 不锈钢"
         maxLength={KEYWORD}
       />
-      <MoneyField name="max_price" label="最高单价" />
+      {knowsPrice && <MoneyField name="max_price" label="最高单价" />}
     </FieldGrid>
   )
 }

@@ -117,8 +117,9 @@ export const columns: readonly PumpColumn[] = [
     title: '总价',
     isNumeric: true,
     unit: '元',
-    sortedBy: ({ price_in_all }) => (price_in_all === '' ? undefined : Number(price_in_all)),
-    render: ({ price_in_all, price_each, pumps }) =>
+    // Nobody has one who may not see prices.
+    sortedBy: ({ price_in_all }) => (price_in_all ? Number(price_in_all) : undefined),
+    render: ({ price_in_all = '', price_each = '', pumps }) =>
       price_in_all === '' ? (
         '—'
       ) : (

@@ -18,7 +18,7 @@ beforeEach(() => {
   network = heldNetwork()
   network.always(getProType, () => success({ data: [] }))
   network.always(api.session.getSelf, () =>
-    selfAnswer('quotation:view', 'quotation:edit', 'product:view'),
+    selfAnswer('quotation:view', 'quotation:edit', 'product:view', 'product:price'),
   )
 })
 afterEach(() => close())
@@ -189,6 +189,21 @@ describe('the result', () => {
     const heads = [...document.querySelectorAll('thead th')].map((one) => one.textContent)
     expect(heads.join()).toContain('额定流量')
     expect(heads.join()).not.toMatch(/效率|依据|功率|能效/)
+  })
+
+  test('has no prices, and is not asked by one, without the permission', async () => {
+    network.always(api.session.getSelf, () => selfAnswer('quotation:view', 'product:view'))
+    open(`/select?${FILLED_IN}&max_price=900`)
+    const call = await network.take(select)
+    expect(call.input).not.toHaveProperty('max_price')
+    const { price_each: _each, price_in_all: _all, ...unpriced } = pump(1)
+    call.answer(found([table({ offered: [unpriced] })]))
+    await expect.poll(models).toEqual(['ISG1'])
+    await expect.element(field('静扬程')).toBeVisible()
+    await expect.element(field('最高单价')).not.toBeInTheDocument()
+    const heads = [...document.querySelectorAll('thead th')].map((one) => one.textContent)
+    expect(heads.join()).toContain('电机')
+    expect(heads.join()).not.toContain('总价')
   })
 
   test('shows near misses with their reasons, and refused ones on request', async () => {

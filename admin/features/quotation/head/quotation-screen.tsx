@@ -10,6 +10,7 @@ import { REVIEWS, reviewStates } from '#api/quotation/review.ts'
 import { recordStatuses, yesNo } from '#api/kit/status.ts'
 import { customerFilter } from '#admin/features/chain/customer-filter.ts'
 import { useAddress, useEditing } from '#admin/lib/address.ts'
+import { useCan } from '#admin/lib/calls/query.ts'
 import {
   moneyColumn,
   staffColumn,
@@ -122,6 +123,7 @@ const EMPTY: EmptyHint = {
 export function QuotationScreen() {
   const { editing, open, close } = useEditing()
   const navigate = useNavigate()
+  const knowsPrice = useCan('product:price')
   const { filters, isCounted } = useCountedFilters(FILTERS)
   const isOfSending = useAddress().values['dates_of'] === 'sent' || isCounted
   const actions: readonly RowAction<QuotationRow>[] = [
@@ -157,7 +159,9 @@ export function QuotationScreen() {
       extra={
         <>
           <Button onClick={() => void navigate({ to: '/discounts' })}>让利报表</Button>
-          <Button onClick={() => void navigate({ to: '/priceimpact' })}>调价影响</Button>
+          {knowsPrice && (
+            <Button onClick={() => void navigate({ to: '/priceimpact' })}>调价影响</Button>
+          )}
         </>
       }
       emptyHint={EMPTY}

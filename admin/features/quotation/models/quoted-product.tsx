@@ -79,7 +79,7 @@ export function CatalogueProduct({ id }: { id: number }) {
             ...(hasCurve(field) ? technicalRows(technicalOf(product)) : []),
             row('品牌', product.pro_brand),
             row('单位', product.pro_unit),
-            row('单价（元）', groupedFromText(product.pro_unitprice)),
+            ...priceRow(product.pro_unitprice),
             row('录入时间', product.release_time),
             row('状态', <StatusTag value={product.pro_status} options={recordStatuses} />),
             textRow('备注', product.remarks),
@@ -133,6 +133,10 @@ const row = (label: string, children: ReactNode): Item => ({ key: label, label, 
 
 /** The energy grade, where there is one. */
 const energyRow = (shown: ReactNode) => (shown === '' ? [] : [row('能效等级', shown)])
+
+/** The price, for who may see it. */
+const priceRow = (price?: string) =>
+  price === undefined ? [] : [row('单价（元）', groupedFromText(price))]
 
 /** Text in several lines, over the whole width. */
 const textRow = (label: string, text: string): Item => ({

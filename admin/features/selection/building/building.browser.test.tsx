@@ -18,7 +18,7 @@ beforeEach(() => {
   network = heldNetwork()
   network.always(getProType, () => success({ data: [] }))
   network.always(api.session.getSelf, () =>
-    selfAnswer('quotation:view', 'quotation:edit', 'product:view'),
+    selfAnswer('quotation:view', 'quotation:edit', 'product:view', 'product:price'),
   )
 })
 afterEach(() => close())

@@ -18,7 +18,7 @@ beforeEach(() => {
   network = heldNetwork()
   network.always(getProType, () => success({ data: [] }))
   network.always(api.session.getSelf, () =>
-    selfAnswer('quotation:view', 'quotation:edit', 'product:view'),
+    selfAnswer('quotation:view', 'quotation:edit', 'product:view', 'product:price'),
   )
 })
 afterEach(() => close())
@@ -90,6 +90,15 @@ describe('a nameplate', () => {
     await button('差别（ISG1）').click()
     expect(table('ISG1').elements()).toEqual([])
     expect(button(/加入报价/).elements()).toEqual([])
+  })
+
+  test('has no prices without the permission', async () => {
+    open('/select?by=replace&flow=60&head=14')
+    const { price_each: _each, price_in_all: _all, ...unpriced } = replacement(1)
+    ;(await network.take(replace)).answer(found([unpriced]))
+    await expect.element(table('ISG1')).toBeInTheDocument()
+    const heads = [...document.querySelectorAll('thead th')].map(({ textContent }) => textContent)
+    expect(heads.join()).not.toContain('单价')
   })
 
   test('that makes no sense is refused at its field', async () => {

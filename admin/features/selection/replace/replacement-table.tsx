@@ -62,7 +62,7 @@ const PRICE: ReadColumn<ReplacementPump> = {
   title: '单价',
   unit: '元',
   isNumeric: true,
-  render: ({ price_each }) => (price_each === '' ? '—' : groupedFromText(price_each)),
+  render: ({ price_each }) => (price_each ? groupedFromText(price_each) : '—'),
 }
 
 /** Our nearest pumps, each with its differences; those of the nearest one are open. */
@@ -108,10 +108,11 @@ export function ReplacementTable({ pumps, duty, choose, busy }: ReplacementTable
   const compared = plateFigures
     .filter((figure) => pumps.some((pump) => (differenceIn(pump, figure)?.difference ?? 0) !== 0))
     .map(figureColumn)
+  const prices = pumps.some(({ price_each }) => price_each !== undefined) ? [PRICE] : []
   return (
     <ReadTable
       label="可以替换的水泵"
-      columns={[...NAMED, ...compared, PRICE, buttons]}
+      columns={[...NAMED, ...compared, ...prices, buttons]}
       rows={pumps}
       keyOf={({ id }) => id}
       renderDetail={(pump) =>
