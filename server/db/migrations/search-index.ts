@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { isPostgres } from './building.ts'
 
 /**
- * The keyword index as migrations 005 and 008 made it. A copy of what `db/search/search.ts` did then, so that a table that is
+ * The keyword index as migrations 005 and 008 made it, and as those that write history add to it. A copy of what `db/search/search.ts` did then, so that a table that is
  * searched later on, or other words in the index, do not change what these migrations do.
  */
 
@@ -41,7 +41,8 @@ export async function fillIndex(db: Kysely<unknown>, name: string): Promise<void
   }
 }
 
-async function insertTexts(
+/** Puts the texts of some rows of a table into its index. */
+export async function insertTexts(
   db: Kysely<unknown>,
   name: string,
   rows: readonly { id: number; search_text: string }[],
