@@ -7,6 +7,7 @@ import { companySeal } from '#server/features/company/company.service.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
 import { findInSight } from '#server/records/find.ts'
 import * as store from '../quotation.store.ts'
+import { versionInWords } from './quotation-document.ts'
 import type { QuotationRow } from '../quotation.store.ts'
 import { makeFile, PDF, refuseUnprintable, sealFor } from './quotation-file.service.ts'
 
@@ -34,7 +35,7 @@ type Request = {
 
 /** What a document is, in words. */
 export const documentInWords = ({ kind, sealed, revision }: MailedDocument) =>
-  `${TITLES[kind]}（PDF${sealed ? '，盖章' : ''}） V${revision}`
+  `${TITLES[kind]}（PDF${sealed ? '，盖章' : ''}） ${versionInWords({ revision })}`
 
 /** The version to send: the one that is named, else the last. Refused where nothing was sent, or it is sent no more. */
 function versionToMail({ revision: last, stage }: QuotationRow, named: number | undefined) {
