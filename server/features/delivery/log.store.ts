@@ -81,7 +81,10 @@ export function channels(executor: Executor) {
     .execute()
 }
 
-export type SentOne = Pick<Row<'delivery'>, 'id' | 'channel_id' | 'person_id' | 'event' | 'state' | 'answer'> & {
+export type SentOne = Pick<
+  Row<'delivery'>,
+  'id' | 'channel_id' | 'person_id' | 'event' | 'state' | 'answer'
+> & {
   channel: string
   is_deleted: number
 }

@@ -5,15 +5,7 @@ import { useIsUnmounted } from '#admin/ui/use-is-unmounted.ts'
 import type { LineSession } from '../lines/saving/line-session.ts'
 
 /** What is done with the whole quotation, in the words of its buttons. */
-export type Step =
-  | '导出'
-  | '打印'
-  | '复制'
-  | '修改阶段'
-  | '发出'
-  | '转合同'
-  | '提交审核'
-  | '恢复'
+export type Step = '导出' | '打印' | '复制' | '修改阶段' | '发出' | '转合同' | '提交审核' | '恢复'
 
 export type Preparing = {
   /** Answers whether the step may go on. */

@@ -6,7 +6,7 @@ import type { NewDelivery } from './spread.store.ts'
 /**
  * The mail server gets one mail after the other, so persons take turns (start-time fair queueing): each mail comes one turn
  * after the last of its person's that waits, and not before the turn that the queue has come to. Whoever has one mail waits
- * for one of each other person at most, however many those have.
+ * for two of each other person at most, however many those have.
  */
 
 /** The next turns of persons in the queue of a channel. */
