@@ -13,18 +13,21 @@ export const SET = { set_id: 1, com_name: '供水设备', com_show: 1, discount:
 /** Of all tests that stand here, beyond those that count their own quotations from 1. */
 let lastId = 1000
 
-const SALESMAN = ['quotation:view', 'quotation:edit', 'quotation:export']
+const SALESMAN = ['quotation:view', 'quotation:edit', 'quotation:export', 'quotation:mail']
 
 /**
  * The products of a quotation, which is another one in each test, since what is unsaved of it outlives its screen.
- * `open` shows it, `read` says what the server has from now on, `more` are permissions beside those of a salesman.
+ * `open` shows it, `read` says what the server has from now on, `more` are permissions beside those of a salesman, and
+ * `may` says which there are in their place.
  */
 export function linesScreen() {
-  const screen = { id: 0, network: heldNetwork(), open, read }
+  const screen = { id: 0, network: heldNetwork(), open, read, may }
+  let permissions: readonly string[]
   let close: (() => void) | undefined
   beforeEach(() => {
     lastId += 1
     screen.id = lastId
+    permissions = SALESMAN
     localStorage.clear()
     screen.network = heldNetwork()
   })
@@ -38,8 +41,12 @@ export function linesScreen() {
     }
   }
 
+  function may(...others: string[]): void {
+    permissions = others
+  }
+
   async function open(lines: readonly QuotationLine[], info: object = {}, ...more: string[]) {
-    screen.network.always(api.session.getSelf, () => selfAnswer(...SALESMAN, ...more))
+    screen.network.always(api.session.getSelf, () => selfAnswer(...permissions, ...more))
     read(lines, info)
     close = openScreen(`/quopro?id=${screen.id}`)
     await expect.element(page.getByRole('heading', { name: '云溪花园' })).toBeInTheDocument()

@@ -48,6 +48,8 @@ export const outgoingStates = [
 
 const MOST_MONTHS = 120
 const MOST_DAYS = 3650
+/** A mail server takes one after the other, so that more would wait for days. */
+const MOST_MAILS = 5000
 
 const DATA_URL = new RegExp(`^data:(${LOGO_TYPES.join('|')});base64,[A-Za-z0-9+/]+={0,2}$`)
 
@@ -117,6 +119,8 @@ const companyRecord = z.object({
   price_levels: z.array(priceLevel),
   second_factor: z.number(),
   outgoing: z.number(),
+  mail_hourly: z.number(),
+  mail_daily: z.number(),
 })
 
 /** The company, and the defaults of its quotations. */
@@ -192,6 +196,8 @@ export const company = {
       warranty_months: integer('质保月数（自启用）', 0, MOST_MONTHS),
       warranty_delivery_months: integer('质保月数（自发货）', 0, MOST_MONTHS),
       outgoing: choice('对外发送', outgoingStates),
+      mail_hourly: integer('每人每小时邮件收件人', 1, MOST_MAILS),
+      mail_daily: integer('每人每天邮件收件人', 1, MOST_MAILS),
       version: reference('版本'),
     }),
     answer: saved,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '#api/kit/endpoint.ts'
 import { flag, lines, named, recordId, text } from '#api/kit/fields.ts'
 import { mails } from '#api/kit/list-fields.ts'
-import { contentVersion } from '#api/quotation/quotation-head.ts'
 import { documentKinds } from '#api/quotation/quotation-offer-calls.ts'
 
 export const MOST_RECIPIENTS = 5
@@ -31,36 +30,41 @@ const draft = z.object({
   /** The attachment, and its size. */
   file: z.string(),
   bytes: z.number(),
-  /** The content that the attachment is of. */
-  content_version: z.number(),
+  /** The version that the attachment is of, and the last one that was sent. */
+  revision: z.number(),
+  last_revision: z.number(),
 })
 export type MailDraft = z.output<typeof draft>
 
 /** Sending a document of a quotation to its customer, when a person presses 发送邮件 (domain §12). */
 export const mail = {
-  /** What is sent of version `revision`, or of what the quotation is now; refused in words where no mail can leave. */
+  /**
+   * What is sent of version `revision`, or of the last one. Refused in words where none was sent, the quotation is 已作废, or no
+   * mail can leave.
+   */
   getDraft: endpoint({
     method: 'GET',
     path: '/Mail/getDraft',
-    access: 'quotation:export',
+    access: 'quotation:mail',
     input: z.object(which),
     answer: { data: draft },
   }),
   /**
-   * Puts a mail for each address into the queue. What the quotation is now is only sent with the `content_version` that was
-   * read, and as long as it stays the same.
+   * Puts a mail for each address into the queue: of version `revision`, or of the last one that was sent. To others than the
+   * customer's contacts it is refused until it is `confirmed`, and with 429 beyond the company's limits for each person, in
+   * words that say when it is possible again.
    */
   sendDocument: endpoint({
     method: 'POST',
     path: '/Mail/sendDocument',
-    access: 'quotation:export',
+    access: 'quotation:mail',
     input: z
       .object({
         ...which,
-        content_version: contentVersion(),
         to: mails('收件人', MOST_RECIPIENTS),
         subject: text('主题', MOST_SUBJECT),
         text: lines('正文', MOST_TEXT),
+        confirmed: flag('已确认'),
       })
       .meta({ wire: { required: ['id', 'to', 'subject', 'text'] } }),
     answer: {},

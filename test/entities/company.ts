@@ -48,6 +48,8 @@ export const company: FixtureOf<'company'> = {
     warranty_months: 13,
     warranty_delivery_months: 19,
     outgoing: 1,
+    mail_hourly: 20,
+    mail_daily: 60,
   }),
   // Who is made to set up a second factor does nothing else: `required.test.ts`.
   apart: ['logo', 'seal', 'contract_template', 'second_factor'],

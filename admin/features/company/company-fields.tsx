@@ -146,6 +146,22 @@ export function CompanyFields() {
           options={outgoingStates}
           hint="关闭时什么都不离开系统：不发群消息和邮件，也不通知其他系统。发到哪里，在“发送渠道”里设置"
         />
+        <FieldGrid>
+          <TextField
+            name="mail_hourly"
+            label="每人每小时邮件收件人"
+            suffix="个"
+            required
+            hint="一个人1小时内最多用“发送邮件”发给这么多个收件人"
+          />
+          <TextField
+            name="mail_daily"
+            label="每人每天邮件收件人"
+            suffix="个"
+            required
+            hint="24小时内最多这么多个；用API密钥发的也算在内"
+          />
+        </FieldGrid>
       </Section>
       <Section title="质保">
         <FieldGrid>

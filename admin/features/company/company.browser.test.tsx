@@ -44,6 +44,9 @@ const company = {
   valid_days: 30,
   approval: 0,
   second_factor: 0,
+  outgoing: 1,
+  mail_hourly: 100,
+  mail_daily: 300,
   catalogue_basis: null,
   price_levels: [],
   discount_limits: [NO_LIMIT, NO_LIMIT, NO_LIMIT],
@@ -114,6 +117,13 @@ test('the template that is moved to the front becomes the default; another is ma
   await button('删除模板').click()
   await answer('是否确认删除模板“出口”', '确定')
   expect((await save()).term_templates.map(({ name }) => name)).toEqual(['工程', '标准'])
+})
+
+test('how many recipients a person may send to is shown and saved', async () => {
+  await expect.element(field('每人每小时邮件收件人')).toHaveValue('100')
+  await expect.element(field('每人每天邮件收件人')).toHaveValue('300')
+  await field('每人每小时邮件收件人').fill('40')
+  expect(await save()).toMatchObject({ mail_hourly: '40', mail_daily: 300 })
 })
 
 const PIXEL =

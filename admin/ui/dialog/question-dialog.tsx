@@ -9,6 +9,9 @@ const ICONS = {
   failure: <CloseCircleFilled aria-hidden className="question-icon failure-icon" />,
 }
 
+/** Above what it is asked over, be that a dialog within a drawer, which antd puts higher than one that stands alone. */
+const ABOVE_ALL = 1800
+
 /** One question, in antd's dialog. */
 export function QuestionDialog({ dialog, onClosed }: QuestionDialogProps) {
   const { kind, content, okText = '确定', cancelText, answer } = dialog
@@ -24,6 +27,7 @@ export function QuestionDialog({ dialog, onClosed }: QuestionDialogProps) {
     <Modal
       title="提示"
       open={open}
+      zIndex={ABOVE_ALL}
       width={440}
       onCancel={() => close(false)}
       afterClose={onClosed}

@@ -22,8 +22,11 @@ type SmallFormProps<E extends Endpoint, Values extends object> = {
   name: string
   save: E
   initial: Values
-  /** `changed` are the changed values alone, with what they replace (`expected`), for a call that asks where that has changed. */
-  toInput: (values: Values, changed: object) => SentInput<E>
+  /**
+   * `changed` are the changed values alone, with what they replace (`expected`), for a call that asks where that has changed.
+   * `isConfirmed`: the call was refused until it is `confirmed`, and the user has agreed.
+   */
+  toInput: (values: Values, changed: object, isConfirmed: boolean) => SentInput<E>
   /** What is read again after a save, before the dialog closes. */
   refreshes: readonly Endpoint[]
   /** Called as soon as it is saved, unless the dialog has been left. */
@@ -91,8 +94,14 @@ function SmallForm<E extends Endpoint, Values extends object>(
   const isGone = useIsUnmounted()
   const { changed, settle } = useReplaced(form, initial)
   const again = useRef(false)
+  const isConfirmed = useRef(false)
   const { send, busy } = useChange(save, {
     onFailure: async (failure) => {
+      if (failure instanceof Refusal && failure.errors?.['confirmed'] !== undefined) {
+        isConfirmed.current = await ask(failure.message, { unasked: true })
+        again.current = isConfirmed.current
+        return true
+      }
       const decision = await settle(failure)
       again.current = decision === 'again'
       if (!decision && failure instanceof Refusal) markFields(form, failure.errors)
@@ -117,11 +126,12 @@ function SmallForm<E extends Endpoint, Values extends object>(
   async function submit(values: Values): Promise<void> {
     if (running.current) return
     running.current = true
+    isConfirmed.current = false
     try {
       let answer
       do {
         again.current = false
-        answer = await send(toInput(values, changed(values)))
+        answer = await send(toInput(values, changed(values), isConfirmed.current))
       } while (again.current)
       if (answer) await finish(answer)
     } finally {

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { EventName } from '#api/delivery/events.ts'
 import type { Id, Versioned } from './columns.ts'
 
@@ -40,6 +41,8 @@ export type ChannelTable = Versioned & {
   requests: string
   /** Before this moment it gets nothing more. */
   rest_until_ms: number
+  /** The turn that it has come to (`queue/turns.ts`); of the mail server. */
+  turn: Generated<number>
 }
 
 /** One message to one recipient; once for each event and channel. `content` is JSON of what is sent. */
@@ -48,6 +51,10 @@ export type DeliveryTable = {
   channel_id: number
   /** The user whom a mail is for; null for channels of the company and for customers. */
   user_id: number | null
+  /** Who sends a document, or whom a mail is for: whose turn it is and whose limit it counts to; 0 for nobody's. */
+  person_id: Generated<number>
+  /** When it is sent among those of other persons (`queue/turns.ts`); of mails. */
+  turn: Generated<number>
   event: string
   record_id: number
   cause: string

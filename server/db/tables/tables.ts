@@ -258,6 +258,9 @@ export type CompanyTable = Versioned & {
   second_factor: Generated<number>
   /** 1 where messages may leave the product. */
   outgoing: Generated<number>
+  /** To how many recipients each person may send documents within an hour and within 24. */
+  mail_hourly: Generated<number>
+  mail_daily: Generated<number>
 }
 
 /** What the table of every entity has. */

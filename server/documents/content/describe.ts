@@ -26,13 +26,13 @@ function letterhead({ company }: QuotationDocument): DocumentBlock[] {
   return [{ kind: 'letterhead', name, contact, logo }]
 }
 
-function title({ kind, medium, document: { name, draft, number } }: Source): DocumentBlock {
+function title({ kind, medium, document: { name, draft } }: Source): DocumentBlock {
   if (medium === 'page') {
     const warning = kind === 'margin' ? '内部资料，请勿外传' : ''
     return { kind: 'title', title: TITLES[kind], name, warning }
   }
-  // Pages carry a watermark instead; quotations from before there were numbers are not marked.
-  const which = draft && number !== '' ? '（草稿）' : ''
+  // Pages carry a watermark instead.
+  const which = draft ? '（草稿）' : ''
   return { kind: 'title', title: TITLES[kind] + which, name: `报价名称：${name}`, warning: '' }
 }
 

@@ -223,6 +223,8 @@ const EMPTY: Omit<CompanyValues, 'logo' | 'seal'> = {
   lost_reasons: '[]',
   second_factor: 0,
   outgoing: 0,
+  mail_hourly: 100,
+  mail_daily: 300,
 }
 
 /** The pictures that were sent, made small; undefined for one that was not. */

@@ -18,6 +18,7 @@ import { asText, type FieldTexts } from '#server/records/history/history-text.ts
 import { writeHistory } from '#server/records/history/history.ts'
 import { staffNames } from '#server/records/staff-name.ts'
 import type { Content } from './queue/content.ts'
+import { toTheEnd } from './queue/turns.ts'
 import * as store from './log.store.ts'
 
 const stateInWords = (value: unknown) =>
@@ -126,6 +127,7 @@ export function resend(context: Context, { id }: { id: number }) {
     }
     if (before.is_deleted === 1) throw new Refusal('conflict', '渠道已删除，不能重发')
     await store.queueAgain(transaction, id, Date.now())
+    await toTheEnd(transaction, before)
     await writeHistory(transaction, context, {
       entity: 'delivery',
       record_id: id,

@@ -81,7 +81,10 @@ export function channels(executor: Executor) {
     .execute()
 }
 
-export type SentOne = Pick<Row<'delivery'>, 'id' | 'channel_id' | 'event' | 'state' | 'answer'> & {
+export type SentOne = Pick<
+  Row<'delivery'>,
+  'id' | 'channel_id' | 'person_id' | 'event' | 'state' | 'answer'
+> & {
   channel: string
   is_deleted: number
 }
@@ -91,7 +94,8 @@ export function take(transaction: Transaction, id: number): Promise<SentOne | un
   const query = transaction
     .selectFrom('delivery')
     .innerJoin('channel', 'channel.id', 'delivery.channel_id')
-    .select(['delivery.id', 'delivery.channel_id', 'delivery.event', 'delivery.state'])
+    .select(['delivery.id', 'delivery.channel_id', 'delivery.person_id', 'delivery.event'])
+    .select('delivery.state')
     .select(['delivery.answer', 'channel.name as channel', 'channel.is_deleted'])
     .where('delivery.id', '=', id)
   return (isPostgres(transaction) ? query.forUpdate() : query).executeTakeFirst()

@@ -90,6 +90,7 @@ export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
     document: { label: '导出内容', text: asText },
     attachment: { label: '附件', text: asText },
     recipients: { label: '收件人', text: asText },
+    others: { label: '其中不是客户联系人', text: asText },
     subject: { label: '邮件主题', text: asText },
     restored: { label: '恢复到', text: asText },
   }),

@@ -12,6 +12,7 @@ export const firstRoles: { role_name: string; permissions: readonly Permission[]
       'quotation:edit',
       'quotation:delete',
       'quotation:export',
+      'quotation:mail',
       'quotation:export_list',
       'customer:view',
       'customer:edit',

@@ -10,14 +10,14 @@ const MailDialog = lazyPart(async () => (await import('./mail-dialog.tsx')).Mail
 
 type MailButtonProps = {
   quotation: number
-  /** The version whose document is sent; 0 for what the quotation is now. */
+  /** The version whose document is sent. */
   revision: number
   /** Whether a line has a building, of which there is a 计算书. */
   hasBuilding: boolean
   preparing: Preparing
 }
 
-/** Sends a document to the customer by mail, once its sender has read what it says. */
+/** Sends a document of what was sent to the customer by mail, once its sender has read what it says. */
 export function MailButton({ preparing, ...which }: MailButtonProps) {
   const { quotation: id, revision } = which
   const [busy, setBusy] = useState(false)
@@ -27,9 +27,7 @@ export function MailButton({ preparing, ...which }: MailButtonProps) {
   async function press(): Promise<void> {
     setBusy(true)
     try {
-      if (revision === 0 && !(await preparing.prepare('发送邮件'))) return
-      const query = { id, ...(revision > 0 && { revision }) }
-      const answer = await preparing.answered(() => call(api.mail.getDraft, query))
+      const answer = await preparing.answered(() => call(api.mail.getDraft, { id, revision }))
       if (!answer) return
       setDraft(answer.data)
       setOpen(true)

@@ -1,4 +1,4 @@
-import { Form, Input, Typography } from 'antd'
+import { Form, Typography } from 'antd'
 import { useEffect, useRef } from 'react'
 import { api } from '#api/index.ts'
 import { mailedKinds, MOST_RECIPIENTS, type MailDraft } from '#api/delivery/document-mail.ts'
@@ -6,7 +6,7 @@ import { sizeText } from '#admin/files/form-files.ts'
 import { useCan, useRead } from '#admin/lib/calls/query.ts'
 import { SmallDialog } from '#admin/ui/dialog/small-dialog.tsx'
 import { LinesField, RadioField, TagsField, TextField } from '#admin/ui/field/fields.tsx'
-import { LoadFailure } from '#admin/ui/notice.tsx'
+import { LoadFailure, Notice } from '#admin/ui/notice.tsx'
 
 type Kind = (typeof mailedKinds)[number]['value']
 /** `sealed` is absent where there is no choice. */
@@ -16,7 +16,6 @@ type Values = {
   to: string[]
   subject: string
   text: string
-  content_version: number
 }
 
 type Which = {
@@ -40,20 +39,21 @@ const SEALS = [
 /** A mail with a document, to be read and changed before it is sent. */
 export function MailDialog({ draft, open, onClose, ...which }: MailDialogProps) {
   const { quotation: id, revision } = which
-  const { subject, text, content_version } = draft
+  const { subject, text } = draft
   return (
     <SmallDialog
-      title={revision > 0 ? `发送邮件 V${revision}` : '发送邮件'}
+      title={`发送邮件 V${revision}`}
       name="mail"
       confirm="发送"
       open={open}
       save={api.mail.sendDocument}
-      initial={{ kind: 'quotation', sealed: 0, to: [], subject, text, content_version }}
-      toInput={({ sealed, ...values }: Values) => ({
+      initial={{ kind: 'quotation', sealed: 0, to: [], subject, text }}
+      toInput={({ sealed, ...values }: Values, _changed, isConfirmed) => ({
         id,
-        ...(revision > 0 && { revision }),
+        revision,
         ...values,
         ...(sealed === 1 && values.kind === 'quotation' && { sealed }),
+        ...(isConfirmed && { confirmed: 1 }),
       })}
       refreshes={[]}
       onClose={onClose}
@@ -71,9 +71,9 @@ type MailFieldsProps = Which & {
 function MailFields({ quotation: id, revision, hasBuilding, values, first }: MailFieldsProps) {
   const { kind } = values
   const sealed = kind === 'quotation' ? (values.sealed ?? 0) : 0
-  const seals = useCan('company:seal') && revision > 0
+  const seals = useCan('company:seal')
   const isFirst = kind === 'quotation' && sealed === 0
-  const query = { id, ...(revision > 0 && { revision }), kind, sealed }
+  const query = { id, revision, kind, sealed }
   const answer = useRead(api.mail.getDraft, query, {
     enabled: !isFirst,
     staleTime: Infinity,
@@ -84,6 +84,12 @@ function MailFields({ quotation: id, revision, hasBuilding, values, first }: Mai
   const people = first.to.map(({ name, email }) => ({ value: email, label: `${name} ${email}` }))
   return (
     <>
+      {revision < first.last_revision && (
+        <Notice
+          kind="warning"
+          text={`这是较早的版本V${revision}，最后发出的是V${first.last_revision}，请确认要发送的是这一版`}
+        />
+      )}
       <RadioField
         name="kind"
         label="附件"
@@ -94,16 +100,13 @@ function MailFields({ quotation: id, revision, hasBuilding, values, first }: Mai
       {!draft && answer.isError && (
         <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
       )}
-      <Form.Item name="content_version" hidden>
-        <Input />
-      </Form.Item>
       <TagsField
         name="to"
         label="收件人"
         required
         options={people}
         most={MOST_RECIPIENTS}
-        hint={`选择客户的联系人，或直接输入邮箱后按回车，最多${MOST_RECIPIENTS}个；每人各收到一封`}
+        hint={`选择客户的联系人，或直接输入邮箱后按回车，最多${MOST_RECIPIENTS}个；每人各收到一封。不是客户联系人的邮箱，发送前会再问一次`}
       />
       <TextField name="subject" label="主题" required maxLength={200} />
       <LinesField name="text" label="正文" required rows={8} />
@@ -124,7 +127,5 @@ function useFilledIn(draft: MailDraft | undefined, first: MailDraft) {
       if (form.getFieldValue(name) === former.current[name]) form.setFieldValue(name, draft[name])
     }
     former.current = draft
-    // The content that the attachment on show is of.
-    form.setFieldValue('content_version', draft.content_version)
   }, [draft, form])
 }

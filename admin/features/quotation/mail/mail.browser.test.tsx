@@ -24,7 +24,8 @@ const DRAFT = {
   text: '王工，您好！\n附件是报价单。',
   file: '报价单-BJ-1-V1.pdf',
   bytes: 204_800,
-  content_version: 4,
+  revision: 1,
+  last_revision: 1,
 }
 const TECHNICAL = {
   ...DRAFT,
@@ -36,21 +37,30 @@ const TECHNICAL = {
 
 /** Presses 发送邮件 of the first version. */
 async function press(): Promise<void> {
+  await openVersions({})
+  await mailButtons(version()).click()
+}
+
+/** Opens 单据与版本 of what was sent once. */
+async function openVersions(info: object): Promise<void> {
   hasViewer(false)
-  await screen.open([PUMP], { stage: 1, revision: 1, quo_no: 'BJ-1' })
+  await screen.open([PUMP], { stage: 1, revision: 1, quo_no: 'BJ-1', ...info })
   await button('单据与版本').click()
   const sent = { release_time: '2026:11:22 08:00:00', user_name: '李四', total: '1050.00' }
   const versions = success({ data: [{ revision: 1, buildings: 0, ...sent }] })
   ;(await screen.network.take(api.quotation.getVersions)).answer(versions)
-  const version = page.getByRole('region', { name: 'V1', exact: true })
-  await version.getByRole('button', { name: '发送邮件' }).click()
+  await expect.element(version()).toBeVisible()
 }
 
-async function open() {
+const version = () => page.getByRole('region', { name: 'V1', exact: true })
+const mailButtons = (within: Pick<typeof page, 'getByRole'> = page) =>
+  within.getByRole('button', { name: '发送邮件' })
+
+async function open(draft: object = {}) {
   await press()
   const call = await screen.network.take(getDraft)
   expect(call.input).toEqual({ id: String(screen.id), revision: '1' })
-  call.answer(success({ data: DRAFT }))
+  call.answer(success({ data: { ...DRAFT, ...draft } }))
   await expect.element(dialog()).toBeVisible()
 }
 
@@ -77,7 +87,6 @@ test('the mail is read and changed before it is sent, to contacts and typed addr
     to: ['wang@example.org', 'zhao@example.org'],
     subject: DRAFT.subject,
     text: '请查收',
-    content_version: 4,
   })
   call.answer(success({ msg: '已放入发送队列' }))
   await sees('已放入发送队列')
@@ -114,4 +123,82 @@ test('where no mail can leave it says so, and opens nothing', async () => {
   ;(await screen.network.take(getDraft)).answer(refusal(errorCodes.conflict, words))
   await answer(words, '确定')
   await expect.element(dialog()).not.toBeInTheDocument()
+})
+
+test('of changes that were not sent there is no mail', async () => {
+  await openVersions({ is_changed: true })
+  const unsent = page.getByRole('region', { name: '未发出的修改', exact: true })
+  await expect.element(unsent.getByRole('button', { name: '报价单（PDF）' })).toBeVisible()
+  await expect.element(mailButtons(unsent)).not.toBeInTheDocument()
+  await expect.element(mailButtons(version())).toBeVisible()
+})
+
+test('what is 已作废 is not mailed', async () => {
+  await openVersions({ stage: 4 })
+  await expect.element(version().getByRole('button', { name: '报价单（PDF）' })).toBeVisible()
+  await expect.element(mailButtons()).not.toBeInTheDocument()
+})
+
+test('who may print but not mail has no button for it', async () => {
+  screen.may('quotation:view', 'quotation:export')
+  await openVersions({})
+  await expect.element(version().getByRole('button', { name: '报价单（PDF）' })).toBeVisible()
+  await expect.element(mailButtons()).not.toBeInTheDocument()
+})
+
+test('who may mail but not print has that button alone', async () => {
+  screen.may('quotation:view', 'quotation:mail')
+  await openVersions({})
+  await expect.element(mailButtons(version())).toBeVisible()
+  await expect
+    .element(version().getByRole('button', { name: '报价单（PDF）' }))
+    .not.toBeInTheDocument()
+})
+
+test('an older version is named as such', async () => {
+  await open({ last_revision: 3 })
+  const words = '这是较早的版本V1，最后发出的是V3，请确认要发送的是这一版'
+  await expect.element(dialog().getByText(words)).toBeVisible()
+})
+
+test('the last version is sent without a word of that', async () => {
+  await open()
+  await expect.element(dialog().getByText('较早的版本')).not.toBeInTheDocument()
+})
+
+const OTHERS = 'zhao@example.org 不是客户“云溪水务”的联系人，是否仍要发送？发送会记入操作日志'
+
+/** Sends to an address that is no contact's, which is refused until it is confirmed. */
+async function sendToOther(): Promise<void> {
+  await open()
+  await recipients().fill('zhao@example.org')
+  await userEvent.keyboard('{Enter}')
+  await send()
+  const call = await screen.network.take(sendDocument)
+  expect(call.input).not.toHaveProperty('confirmed')
+  call.answer(refusal(errorCodes.conflict, OTHERS, { confirmed: '收件人不是客户的联系人' }))
+}
+
+test('another address than the customer’s contacts is named and asked about, and then sent to', async () => {
+  await sendToOther()
+  await answer(OTHERS, '确定')
+  const call = await screen.network.take(sendDocument)
+  expect(call.input).toMatchObject({ to: ['zhao@example.org'], confirmed: 1 })
+  call.answer(success({ msg: '已放入发送队列' }))
+  await expect.element(dialog()).not.toBeInTheDocument()
+})
+
+test('where that is denied nothing is sent, and what was typed stays', async () => {
+  await sendToOther()
+  await answer(OTHERS, '取消')
+  await field('正文').fill('另外一封')
+  await expect.element(field('正文')).toHaveValue('另外一封')
+  await send()
+  const again = await screen.network.take(sendDocument)
+  expect(again.input).not.toHaveProperty('confirmed')
+  const words =
+    '您1小时内已经发给100个收件人，公司规定每人最多100个；请在2026:11:22 09:00:00之后再发'
+  again.answer(refusal(errorCodes.tooMany, words))
+  await answer(words, '确定')
+  await expect.element(field('正文')).toHaveValue('另外一封')
 })

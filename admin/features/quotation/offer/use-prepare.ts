@@ -5,16 +5,7 @@ import { useIsUnmounted } from '#admin/ui/use-is-unmounted.ts'
 import type { LineSession } from '../lines/saving/line-session.ts'
 
 /** What is done with the whole quotation, in the words of its buttons. */
-export type Step =
-  | '导出'
-  | '打印'
-  | '复制'
-  | '修改阶段'
-  | '发出'
-  | '转合同'
-  | '提交审核'
-  | '恢复'
-  | '发送邮件'
+export type Step = '导出' | '打印' | '复制' | '修改阶段' | '发出' | '转合同' | '提交审核' | '恢复'
 
 export type Preparing = {
   /** Answers whether the step may go on. */
@@ -28,7 +19,7 @@ export type Preparing = {
 }
 
 /** What cannot be taken back by saving the lines later, or takes the lines away. */
-const BINDING: readonly Step[] = ['发出', '转合同', '提交审核', '恢复', '发送邮件']
+const BINDING: readonly Step[] = ['发出', '转合同', '提交审核', '恢复']
 
 function unsavedQuestion(count: number, step: Step): string {
   const unsaved = `有${count}行修改没有保存`

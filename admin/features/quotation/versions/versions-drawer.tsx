@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { QuotationVersion } from '#api/quotation/frozen-quotation.ts'
 import { groupedFromText } from '#api/kit/money.ts'
 import { api } from '#api/index.ts'
+import { STAGES } from '#api/quotation/quotation-head.ts'
 import { documentKinds } from '#api/quotation/quotation-offer-calls.ts'
 import { useCan, useRead } from '#admin/lib/calls/query.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
@@ -32,8 +33,9 @@ type VersionsDrawerProps = VersionsProps & { open: boolean; onClose: () => void 
 
 /** What can be printed of a quotation: what it is now, and each version as it was sent; the last one is shown at once. */
 export function VersionsDrawer({ open, onClose, ...props }: VersionsDrawerProps) {
-  const { id, revision } = props.info
+  const { id, revision, stage } = props.info
   const mayExport = useCan('quotation:export')
+  const mayMail = useCan('quotation:mail') && stage !== STAGES.void
   const shows = useShowsPapers() && mayExport
   const [chosen, setChosen] = useState<Paper>()
   const last = revision > 0 ? documentPaper(id, revision, documentKinds[0]) : undefined
@@ -54,6 +56,7 @@ export function VersionsDrawer({ open, onClose, ...props }: VersionsDrawerProps)
       <Versions
         {...props}
         mayExport={mayExport}
+        mayMail={mayMail}
         onShow={shows ? setChosen : undefined}
         shown={shows ? paper?.address : undefined}
       />
@@ -63,6 +66,7 @@ export function VersionsDrawer({ open, onClose, ...props }: VersionsDrawerProps)
 
 type Shown = {
   mayExport: boolean
+  mayMail: boolean
   onShow: ((paper: Paper) => void) | undefined
   shown: string | undefined
 }
@@ -88,14 +92,7 @@ function Versions({ session, info, preparing, hasBuilding, ...papers }: Versions
               prepare={() => preparing.prepare('打印')}
               onShow={onShow}
               shown={shown}
-            >
-              <MailButton
-                quotation={info.id}
-                revision={0}
-                hasBuilding={hasBuilding}
-                preparing={preparing}
-              />
-            </DocumentButtons>
+            />
           )}
           {info.revision > 0 && (
             <div className={css.changes}>
@@ -149,6 +146,14 @@ type VersionProps = {
 /** A version as it was sent, with what differs from the one before. */
 function Version({ version, quotation, preparing, onView, ...papers }: VersionProps) {
   const { revision, release_time, user_name, total, buildings } = version
+  const mailButton = papers.mayMail && (
+    <MailButton
+      quotation={quotation}
+      revision={revision}
+      hasBuilding={buildings > 0}
+      preparing={preparing}
+    />
+  )
   return (
     <section className={css.version} aria-label={`V${revision}`}>
       <h2>
@@ -165,14 +170,10 @@ function Version({ version, quotation, preparing, onView, ...papers }: VersionPr
           onShow={papers.onShow}
           shown={papers.shown}
         >
-          <MailButton
-            quotation={quotation}
-            revision={revision}
-            hasBuilding={buildings > 0}
-            preparing={preparing}
-          />
+          {mailButton}
         </DocumentButtons>
       )}
+      {!papers.mayExport && mailButton && <div className="button-row">{mailButton}</div>}
       <Button type="link" size="small" aria-label={`查看V${revision}`} onClick={onView}>
         查看
       </Button>

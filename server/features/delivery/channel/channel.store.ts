@@ -3,10 +3,10 @@ import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 import { insertRow, type Stamp, type Values } from '#server/db/rows.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 
-export type StoredChannel = Omit<Row<'channel'>, 'requests' | 'is_deleted'>
+export type StoredChannel = Omit<Row<'channel'>, 'requests' | 'is_deleted' | 'turn'>
 export type ChannelValues = Omit<
   Values<'channel'>,
-  'requests' | 'rest_until_ms' | 'is_deleted' | 'secrets'
+  'requests' | 'rest_until_ms' | 'is_deleted' | 'secrets' | 'turn'
 >
 
 const COLUMNS = [

@@ -15,19 +15,17 @@ import {
   type MailedDocument,
   type MailedKind,
 } from '#server/features/quotation/documents/mailed-document.ts'
+import type { QuotationRow } from '#server/features/quotation/quotation.store.ts'
 import { printedUser } from '#server/features/user/user.service.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
 import { writeHistory } from '#server/records/history/history.ts'
 import { hintOfChannel } from '../channel/channel.service.ts'
 import * as channels from '../channel/channel.store.ts'
-import { countWaiting } from '../queue/queue.store.ts'
 import { enqueue } from '../queue/spread.store.ts'
+import { refuseBeyondLimits } from './mail-limits.ts'
 
 /** A document of a quotation that a person sends to a customer. */
-
-/** So many mails may wait: the mail server gets one after the other. */
-const MOST_WAITING = 500
 
 /** The company's mail server; refused in words where no mail can leave. */
 async function mailChannel(context: Context, executor: Executor) {
@@ -43,16 +41,13 @@ async function mailChannel(context: Context, executor: Executor) {
   }
   const hint = hintOfChannel(context, found)
   if (hint !== '') throw new Refusal('conflict', `现在不能发邮件：${hint}`)
-  if ((await countWaiting(executor, MOST_WAITING, found.id)) === MOST_WAITING) {
-    throw new Refusal('conflict', '等待发送的邮件太多，请稍后再试')
-  }
   return found
 }
 
 /** What the mail says before the sender has read it: no amounts, which the document has. */
 function draftOf(kind: MailedKind, content: FrozenQuotation) {
   const { quo_name, quo_no, revision, valid_until, cus_contact, cus_name, company } = content
-  const number = revision > 0 ? `${quo_no} V${revision}` : quo_no
+  const number = `${quo_no} V${revision}`
   const until = valid_until === '' ? '' : `，有效期至${valid_until}`
   const greeted = cus_contact || cus_name
   const lines = [
@@ -66,6 +61,9 @@ function draftOf(kind: MailedKind, content: FrozenQuotation) {
   }
 }
 
+const contactsOf = async (context: Context, { customer_id }: QuotationRow) =>
+  customer_id === null ? [] : mailsOf(context, customer_id)
+
 type Query = InputOf<typeof mail.getDraft>
 
 /** A mail with the document that is requested, for its sender to read and change. */
@@ -75,21 +73,33 @@ export async function getDraft(context: Context, input: Query) {
   const { content, body, name } = await mailedFile(context, document)
   const data = {
     ...draftOf(document.kind, content),
-    to: row.customer_id === null ? [] : await mailsOf(context, row.customer_id),
+    to: await contactsOf(context, row),
     file: name,
     bytes: body.byteLength,
-    content_version: document.content_version,
+    revision: document.revision,
+    last_revision: row.revision,
   }
   return { data }
 }
 
 type Input = InputOf<typeof mail.sendDocument>
 
-/** Refuses to send another content than the one that was read. */
-function refuseUnread({ content_version: read }: Input, document: MailedDocument): void {
-  if (document.revision !== null || read === document.content_version) return
-  const message = '这份报价在您打开之后又有修改，请关闭后重新打开，核对附件再发送'
-  throw new Refusal('conflict', message, { content_version: message })
+/** Those of the addresses that are no contact's of the customer, as far as the actor sees the customer. */
+async function othersIn(context: Context, row: QuotationRow, to: readonly string[]) {
+  const folded = (address: string) => address.toLowerCase()
+  const own = new Set((await contactsOf(context, row)).map(({ email }) => folded(email)))
+  return to.filter((address) => !own.has(folded(address)))
+}
+
+/** Refuses to send to others than the customer's contacts until that is confirmed. */
+function refuseOthers({ cus_name }: QuotationRow, others: readonly string[]): void {
+  if (others.length === 0) return
+  const whose = cus_name === '' ? '客户' : `客户“${cus_name}”`
+  throw new Refusal(
+    'conflict',
+    `${others.join('、')} 不是${whose}的联系人，是否仍要发送？发送会记入操作日志`,
+    { confirmed: '收件人不是客户的联系人' },
+  )
 }
 
 /** Puts the mail into the queue, once for each address, with an entry in the history of the quotation. */
@@ -99,15 +109,24 @@ export async function sendDocument(context: Context, input: Input) {
   if (subject === '') throw invalid('subject', '请填写主题')
   if (text === '') throw invalid('text', '请填写正文')
   const { row, document } = await documentToMail(context, input)
-  refuseUnread(input, document)
+  const others = await othersIn(context, row, to)
+  if (input.confirmed !== 1) refuseOthers(row, others)
   return change(context, async (transaction) => {
     const { id: channel_id } = await mailChannel(context, transaction)
+    await refuseBeyondLimits(context, transaction, to.length)
     const { email } = await printedUser(transaction, context.user.id)
     const replyTo = email === '' ? undefined : email
     const content = JSON.stringify({ title: subject, text, document, replyTo })
-    const common = { event: MAILED_DOCUMENT, record_id: row.id, cause: randomUUID(), channel_id }
+    const common = {
+      event: MAILED_DOCUMENT,
+      record_id: row.id,
+      cause: randomUUID(),
+      channel_id,
+      user_id: null,
+      person_id: context.user.id,
+    }
     const rows = to.map((recipient) => {
-      return { ...common, recipient, content, user_id: null, created_ms: Date.now() }
+      return { ...common, recipient, content, created_ms: Date.now() }
     })
     await enqueue(transaction, rows)
     await writeHistory(transaction, context, {
@@ -116,7 +135,12 @@ export async function sendDocument(context: Context, input: Input) {
       name: row.quo_name,
       owner_id: row.user_id,
       action: 'mail',
-      after: { attachment: documentInWords(document), recipients: to.join('、'), subject },
+      after: {
+        attachment: documentInWords(document),
+        recipients: to.join('、'),
+        others: others.join('、'),
+        subject,
+      },
     })
     return {}
   })

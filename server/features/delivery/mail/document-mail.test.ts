@@ -6,6 +6,7 @@ import type { Permission } from '#api/kit/access.ts'
 import { DELIVERY_STATES as STATES } from '#api/delivery/delivery.ts'
 import { api } from '#api/index.ts'
 import { makeChannel } from '#test/delivery/channels.ts'
+import { callerByKey } from '#test/make/keys.ts'
 import { done, linesOf, makeCustomer, makeQuotation } from '#test/make/factories.ts'
 import { changesOf, historyPage } from '#test/read/history.ts'
 import { textOf } from '#test/read/pdf.ts'
@@ -35,7 +36,7 @@ afterAll(() => new Promise<void>((resolve) => mails.close(resolve)))
 const { port } = mails.server.address() as AddressInfo
 
 const server = testServer({ OUTGOING_HOSTS: '127.0.0.1', OUTGOING_PRIVATE: '127.0.0.0/8' })
-const SELLS: Permission[] = ['quotation:view', 'quotation:edit', 'quotation:export']
+const SELLS: Permission[] = ['quotation:view', 'quotation:edit', 'quotation:mail']
 const setChannel = (fields: object) => server.db.updateTable('channel').set(fields).execute()
 const setOutgoing = (outgoing: number) => done(server.admin, api.company.setCompany, { outgoing })
 
@@ -60,7 +61,7 @@ beforeEach(async () => {
 })
 
 const send = () => done(seller, api.quotation.sendQuotation, { id })
-const MAIL = { to: ['wang@example.org'], subject: '报价单', text: '请查收' }
+const MAIL = { to: ['wang@example.org'], subject: '报价单', text: '请查收', confirmed: 1 }
 const press = (fields: object = {}, caller = seller) =>
   caller.call(sendDocument, { id, ...MAIL, ...fields })
 const queued = () => server.db.selectFrom('delivery').selectAll().orderBy('id').execute()
@@ -93,6 +94,7 @@ describe('a mail', () => {
     ]
     const customer_id = await makeCustomer(server.admin, { contacts })
     await server.db.updateTable('quotation').set({ customer_id }).where('id', '=', id).execute()
+    await send()
     const both = await server.userWith(...SELLS, 'quotation:all', 'customer:view', 'customer:all')
     const offered = async (caller: Caller) => (await done(caller, getDraft, { id })).data.to
     expect(await offered(both)).toEqual([{ name: '王工', email: 'wang@example.org' }])
@@ -132,18 +134,42 @@ describe('a mail', () => {
     expect(await queued()).toMatchObject([{ state: STATES.sent }, { state: STATES.sent }])
   })
 
-  test('of what the quotation is now needs what was read, and does not leave once that has changed', async () => {
-    const { content_version } = (await done(seller, getDraft, { id })).data
-    expect(await press()).toMatchObject({ code: 409 })
-    expect(await press({ content_version })).toMatchObject({ code: 200 })
+  test('without a version has the last that was sent, and none of what was changed since', async () => {
+    await send()
     const [line] = await linesOf(seller, id)
+    await done(seller, api.quotation.changeline, { id: line!.id, unitprice: '2222.22' })
+    await send()
     await done(seller, api.quotation.changeline, { id: line!.id, unitprice: '1.11' })
+    const { data } = await done(seller, getDraft, { id })
+    expect(data).toMatchObject({ revision: 2, last_revision: 2 })
+    expect((await done(seller, getDraft, { id, revision: 1 })).data).toMatchObject({
+      revision: 1,
+      last_revision: 2,
+    })
+    expect(await press()).toMatchObject({ code: 200 })
+    await workOff()
+    const [mail] = await mailsReceived()
+    expect(attached(mail!)).toContain('2,222.22')
+    expect(attached(mail!)).not.toMatch(/草稿|(?<!\d)1\.11/)
+  })
+
+  test('does not leave any more once the quotation is 已作废, nor as the draft of an earlier program', async () => {
+    await send()
+    expect(await press()).toMatchObject({ code: 200 })
+    await done(seller, api.quotation.setStage, { id, stage: 4 })
+    const [waiting] = await queued()
+    const content = JSON.parse(waiting!.content) as { document: object }
+    const draft = { ...content, document: { ...content.document, revision: null } }
+    const { id: _id, ...row } = waiting!
+    await server.db
+      .insertInto('delivery')
+      .values({ ...row, cause: 'earlier', content: JSON.stringify(draft) })
+      .execute()
     const stop = startDeliveries(server, () => undefined)
-    await expect
-      .poll(queued, { timeout: 10_000 })
-      .toMatchObject([
-        { state: STATES.failed, answer: expect.stringContaining('又有修改，没有发出') },
-      ])
+    await expect.poll(queued, { timeout: 10_000 }).toMatchObject([
+      { state: STATES.failed, answer: '这份报价已作废，不能发送邮件' },
+      { state: STATES.failed, answer: '报价的草稿不能发送邮件，请先发出' },
+    ])
     await stop()
     expect(received).toEqual([])
   })
@@ -160,6 +186,7 @@ describe('a mail', () => {
     expect(changesOf(data[0])).toEqual({
       附件: ['', '报价单（PDF） V1'],
       收件人: ['', 'wang@example.org、li@example.org'],
+      其中不是客户联系人: ['', 'wang@example.org、li@example.org'],
       邮件主题: ['', '报价单'],
     })
     await press()
@@ -167,7 +194,67 @@ describe('a mail', () => {
   })
 })
 
+describe('to others than the contacts of the customer', () => {
+  const ofCustomer = async (caller: Caller) => {
+    const contacts = [{ name: '王工', email: 'Wang@Example.org' }]
+    const customer_id = await makeCustomer(caller, { cus_name: `客户${id}`, contacts })
+    const set = { customer_id, cus_name: `客户${id}` }
+    await server.db.updateTable('quotation').set(set).where('id', '=', id).execute()
+    await send()
+  }
+  const question = (...others: string[]) => ({
+    code: 409,
+    msg: `${others.join('、')} 不是客户“客户${id}”的联系人，是否仍要发送？发送会记入操作日志`,
+    errors: { confirmed: expect.any(String) },
+  })
+
+  test('it goes once that is confirmed, and they are named in the history; to its contacts at once', async () => {
+    const sees = await server.userWith(
+      ...SELLS,
+      'quotation:all',
+      'customer:view',
+      'customer:edit',
+      'customer:all',
+    )
+    await ofCustomer(sees)
+    const to = ['wang@example.org', 'fremd@example.net', 'li@example.org']
+    expect(await press({ confirmed: 0, to: to.slice(0, 1) }, sees)).toMatchObject({ code: 200 })
+    const others = ['fremd@example.net', 'li@example.org']
+    expect(await press({ confirmed: 0, to }, sees)).toMatchObject(question(...others))
+    expect(await queued()).toHaveLength(1)
+    expect(await press({ to }, sees)).toMatchObject({ code: 200 })
+    const { data } = await historyPage(server.admin, api.quotation.getHistory, { id })
+    const mailed = data.filter(({ action }) => action === 'mail').map(changesOf)
+    expect(mailed).toMatchObject([{ 其中不是客户联系人: ['', others.join('、')] }, {}])
+    expect(mailed[1]).not.toHaveProperty('其中不是客户联系人')
+    const log = await historyPage(server.admin, api.history.index, {})
+    expect(JSON.stringify(log.data)).toContain('fremd@example.net、li@example.org')
+  })
+
+  test('whoever does not see the customer learns of nobody whether they are a contact', async () => {
+    await ofCustomer(server.admin)
+    for (const one of ['wang@example.org', 'nobody@example.org']) {
+      expect(await press({ confirmed: 0, to: [one] })).toMatchObject(question(one))
+    }
+  })
+})
+
 describe('a mail is refused', () => {
+  test('of what was never sent, and of what is 已作废, in any version', async () => {
+    const refusals = async () => [
+      await seller.call(getDraft, { id }),
+      await press(),
+      await press({ revision: 1 }),
+    ]
+    const unsent = '这份报价还没有发出，请先发出，再发送邮件'
+    for (const refused of await refusals()) expect(refused).toEqual({ code: 409, msg: unsent })
+    await send()
+    await done(seller, api.quotation.setStage, { id, stage: 4 })
+    const gone = '这份报价已作废，不能发送邮件'
+    for (const refused of await refusals()) expect(refused).toEqual({ code: 409, msg: gone })
+    expect(await queued()).toEqual([])
+  })
+
   test.each([
     ['without an address', { to: [] }, '请填写收件人'],
     ['to what is no address', { to: ['wang'] }, '收件人“wang”不正确'],
@@ -192,8 +279,10 @@ describe('a mail is refused', () => {
       expect(refused).toMatchObject({ code: 404 })
       expect(refused).toEqual(await other.call(call, { ...MAIL, id: 987_654 }))
     }
-    const views = await server.userWith('quotation:view', 'quotation:all')
-    expect(await press({}, views)).toMatchObject({ code: 403 })
+    const prints = await server.userWith('quotation:view', 'quotation:export', 'quotation:all')
+    expect(await press({}, prints)).toMatchObject({ code: 403 })
+    const key = await callerByKey(server, server.admin, 'quotation:view', 'quotation:export')
+    expect(await press({}, key)).toMatchObject({ code: 403 })
   })
 
   test('where no mail can leave, in words', async () => {

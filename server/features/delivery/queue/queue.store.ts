@@ -45,10 +45,10 @@ export function find(executor: Executor, id: number): Promise<DeliveryRow | unde
   return executor.selectFrom('delivery').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** What is due to a channel, the longest waiting first. */
+/** What is due to a channel, the longest waiting first; of mails, whose turn it is. */
 export function due(
   transaction: Transaction,
-  channel: number,
+  { id, kind }: Pick<ChannelRow, 'id' | 'kind'>,
   now: number,
   limit: number,
 ): Promise<DeliveryRow[]> {
@@ -56,9 +56,9 @@ export function due(
     .selectFrom('delivery')
     .selectAll()
     .where('state', '=', STATES.waiting)
-    .where('channel_id', '=', channel)
+    .where('channel_id', '=', id)
     .where('next_ms', '<=', now)
-    .orderBy('next_ms')
+    .orderBy(kind === 'mail' ? 'turn' : 'next_ms')
     .orderBy('id')
     .limit(limit)
     .execute()
@@ -127,20 +127,15 @@ export function lost(executor: Executor, now: number, limit: number) {
     .execute()
 }
 
-/** How many wait, for one channel or for all, counted up to a limit. */
-export async function countWaiting(
-  executor: Executor,
-  limit: number,
-  channel?: number,
-): Promise<number> {
+/** How many wait, counted up to a limit. */
+export async function countWaiting(executor: Executor, limit: number): Promise<number> {
   const waiting = executor
     .selectFrom('delivery')
     .select('id')
     .where('state', '=', STATES.waiting)
     .limit(limit)
-  const some = channel === undefined ? waiting : waiting.where('channel_id', '=', channel)
   const { count } = await executor
-    .selectFrom(some.as('some'))
+    .selectFrom(waiting.as('waiting'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count

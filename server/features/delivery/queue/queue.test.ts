@@ -255,7 +255,7 @@ describe('what may have arrived', () => {
     const id = await channelOf('wecom')
     fault = '500'
     await openCase()
-    await untilLogged(id, { state: STATES.waiting })
+    await untilLogged(id, { state: STATES.waiting, attempts: 1 })
     await leaveSending(id)
     await untilLogged(id, { state: STATES.unknown, answer: '发送时服务中断，没有收到答复' })
     expect(receivers.received).toHaveLength(1)
@@ -265,7 +265,7 @@ describe('what may have arrived', () => {
     const id = await channelOf('webhook')
     fault = '500'
     await openCase()
-    await untilLogged(id, { state: STATES.waiting })
+    await untilLogged(id, { state: STATES.waiting, attempts: 1 })
     await leaveSending(id)
     await untilLogged(id, { state: STATES.waiting, answer: '发送时服务中断，没有收到答复' })
   })

@@ -7,6 +7,7 @@ import { contentFor, type Content } from './content.ts'
 import { lineOfMessage } from '../news/messages.ts'
 import * as store from './queue.store.ts'
 import type { ChannelRow, DeliveryRow, Outcome } from './queue.store.ts'
+import { noteTurn, toTheEnd } from './turns.ts'
 
 /**
  * Which deliveries go out next, and what follows from their answers (domain §12). A delivery is written down as being sent
@@ -93,7 +94,7 @@ async function claimForRobot(claiming: Claiming, only?: DeliveryRow): Promise<Ba
   const requests = former.filter((at) => at > now - ROBOT_WINDOW_MS)
   const room = ROBOT_PER_WINDOW - requests.length
   if (room < 0 || now - (requests.at(-1) ?? 0) < ROBOT_SPACING_MS) return []
-  const rows = only ? [only] : await store.due(transaction, channel.id, now, MOST_IN_DIGEST)
+  const rows = only ? [only] : await store.due(transaction, channel, now, MOST_IN_DIGEST)
   if (rows.length === 0) return []
   const said = rows.map((row) => ({ ...row, said: contentFor(config, channel, row) }))
   const isBurst = said.length > room
@@ -108,9 +109,10 @@ async function claimForRobot(claiming: Claiming, only?: DeliveryRow): Promise<Ba
 async function claimSingly(claiming: Claiming, only?: DeliveryRow): Promise<Batch[]> {
   const { transaction, config, channel, now } = claiming
   const limit = channel.kind === 'webhook' ? WEBHOOKS_AT_ONCE : 1
-  const rows = only ? [only] : await store.due(transaction, channel.id, now, limit)
+  const rows = only ? [only] : await store.due(transaction, channel, now, limit)
   const batches: Batch[] = []
   for (const row of rows) {
+    if (row.person_id > 0) await noteTurn(transaction, channel.id, row.turn)
     batches.push(await claimBatch(claiming, [{ ...row, said: contentFor(config, channel, row) }]))
   }
   return batches
@@ -161,9 +163,11 @@ export function outcomeOf(
 export async function settle(db: Database, batch: Batch, sent: Sent, now: number): Promise<void> {
   const { channel, claim, deliveries } = batch
   await db.transaction().execute(async (transaction) => {
-    for (const { id, attempts } of deliveries) {
+    for (const delivery of deliveries) {
+      const { id, attempts } = delivery
       const outcome = outcomeOf(channel.kind as ChannelKind, attempts, sent, now)
       await store.settle(transaction, claim, id, outcome)
+      if (outcome.state === STATES.waiting) await toTheEnd(transaction, delivery)
     }
     if (sent.restMs !== undefined) {
       await store.rest(transaction, channel.id, now + sent.restMs)

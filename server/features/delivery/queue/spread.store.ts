@@ -2,6 +2,7 @@ import { DELIVERY_STATES as STATES } from '#api/delivery/delivery.ts'
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import type { ChannelRow, DeliveryRow } from './queue.store.ts'
+import { inTurn } from './turns.ts'
 
 /** What makes deliveries of events. */
 
@@ -56,7 +57,7 @@ export function openChannels(executor: Executor): Promise<ChannelRow[]> {
 
 export type NewDelivery = Omit<
   DeliveryRow,
-  'id' | 'state' | 'attempts' | 'next_ms' | 'claim' | 'answer' | 'done_ms'
+  'id' | 'state' | 'attempts' | 'next_ms' | 'turn' | 'claim' | 'answer' | 'done_ms'
 >
 
 /** Puts deliveries into the queue, each once for its event, channel and recipient. */
@@ -65,10 +66,11 @@ export async function enqueue(
   rows: readonly NewDelivery[],
 ): Promise<void> {
   if (rows.length === 0) return
+  const placed = await inTurn(transaction, rows)
   const fresh = { state: STATES.waiting, attempts: 0, claim: '', answer: '', done_ms: 0 }
   await transaction
     .insertInto('delivery')
-    .values(rows.map((row) => ({ ...row, ...fresh, next_ms: row.created_ms })))
+    .values(placed.map((row) => ({ ...row, ...fresh, next_ms: row.created_ms })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

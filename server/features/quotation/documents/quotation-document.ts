@@ -133,11 +133,9 @@ export function quotationDocument(
   }
 }
 
-/** `V2`, or 草稿; empty for a quotation from before there were versions. */
-export function versionInWords({ quo_no, revision }: FrozenQuotation): string {
-  if (revision > 0) return `V${revision}`
-  return quo_no === '' ? '' : '草稿'
-}
+/** `V2`, or 草稿. */
+export const versionInWords = ({ revision }: Pick<FrozenQuotation, 'revision'>) =>
+  revision > 0 ? `V${revision}` : '草稿'
 
 /** Characters that a file name cannot hold on every system. */
 const UNFIT = /[\\/:*?"<>|]/g

@@ -74,7 +74,7 @@ async function noteExport(
   content: FrozenQuotation,
   isSealed: boolean,
 ): Promise<void> {
-  const document = [what, versionInWords(content)].filter((text) => text !== '').join(' ')
+  const document = `${what} ${versionInWords(content)}`
   // Each print with the seal counts.
   const write = isSealed ? writeHistory : writeUnrepeated
   await context.db.transaction().execute((transaction) =>
