@@ -46,19 +46,23 @@ function upright(jpeg: Uint8Array): BlobPart[] {
 /** Without a graphics card, on a busy machine, a large picture takes seconds. */
 const LONG_MS = 60_000
 
-/** Drops a photo in the form of a case, and waits for what is sent of it. */
-async function sentOf(photo: File): Promise<File> {
+/** Drops photos on the form of a case; `take` waits for what is sent of the next. */
+async function dropped(...photos: File[]) {
   const uploads = heldUploads()
   network.always(api.sales.getSales, () => success({ data: emptySales, info: [] }))
   close = openScreen('/getsales?id=0')
   const place = page.getByText(/^或将照片拖到这里，/)
   await expect.element(place).toBeVisible()
   const dataTransfer = new DataTransfer()
-  dataTransfer.items.add(photo)
+  for (const photo of photos) dataTransfer.items.add(photo)
   place.element().dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer }))
-  const upload = await uploads.take(LONG_MS)
-  return upload.send.mock.calls[0]![0].get('image[]') as File
+  return async () => {
+    const upload = await uploads.take(LONG_MS)
+    return upload.send.mock.calls[0]![0].get('image[]') as File
+  }
 }
+
+const sentOf = async (photo: File) => (await dropped(photo))()
 
 test('a photo of 48 megapixels is sent smaller, upright', { timeout: LONG_MS }, async () => {
   const photo = upright(await drawn(8064, 6048))
@@ -100,13 +104,20 @@ test.each([
 })
 
 test('a picture that is too large to be opened is not, and goes as it is', async () => {
-  const png = await drawn(40, 30, 'image/png')
-  new DataView(png.buffer).setUint32(16, 20_000)
-  new DataView(png.buffer).setUint32(20, 20_000)
+  const [small, large] = [await drawn(40, 30), await drawn(40, 30)]
+  const frame = large.findIndex((byte, at) => byte === 0xff && large[at + 1] === 0xc0)
+  for (const at of [5, 7]) new DataView(large.buffer).setUint16(frame + at, 20_000)
   const opened = vi.spyOn(window, 'createImageBitmap')
-  const sent = await sentOf(new File([png as BlobPart], '铭牌.png', { type: 'image/png' }))
-  expect(await sent.bytes()).toEqual(png)
-  expect(opened).not.toHaveBeenCalled()
+  const [type, names] = ['image/jpeg', ['大.jpg', '小.jpg']]
+  const files = [large, small].map((jpeg, at) => new File([jpeg as BlobPart], names[at]!, { type }))
+  const take = await dropped(...files)
+  const sent = [await take(), await take()]
+  const first = sent.find(({ name }) => name === '大.jpg')!
+  expect(await first.bytes()).toEqual(large)
+  const list = page.getByRole('list', { name: '现场照片列表' })
+  list.element().scrollIntoView()
+  await expect.poll(() => list.element().querySelectorAll('img').length).toBe(1)
+  expect(opened.mock.calls.map(([image]) => (image as unknown as File).name)).toEqual(['小.jpg'])
 })
 
 test('a photo that is only downloaded stands in the case without a picture, and says so', async () => {
