@@ -32,6 +32,20 @@ test.each(documents)('every file and folder that docs/%s names is there', (name)
   expect(named.filter((path) => !isThere(path))).toEqual([])
 })
 
+test('each requirement in docs/security.md names the test or the file that shows it, or says 人工核对', () => {
+  const text = readFileSync(resolve(docs, 'security.md'), 'utf8')
+  const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) .*$/gm)]
+  const named = (row: string) =>
+    [...row.matchAll(PATH)].some(([, path = '']) => !path.endsWith('/')) ||
+    /`package-lock\.json`|人工核对/.test(row)
+  expect(rows.filter(([row]) => !named(row)).map(([, number]) => number)).toEqual([])
+  const counts = ['满足', '部分', '不满足', '不适用'].map(
+    (status) =>
+      `${status} ${rows.filter(([row]) => new RegExp(`\\| ${status} +\\|`).test(row)).length}`,
+  )
+  expect(text).toContain(`共 ${rows.length} 条：${counts.join('，')}。`)
+})
+
 /** The diagrams of `docs/architecture.md`: the path of data, the folders of the server, the features. */
 const drawings = [
   ...readFileSync(resolve(docs, 'architecture.md'), 'utf8').matchAll(/```\n([^`]+)```/g),

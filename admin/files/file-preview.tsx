@@ -44,17 +44,18 @@ export function FilePreview({ file, onClose }: FilePreviewProps) {
           {address.isError && (
             <LoadFailure failure={address.error} onRetry={() => void address.refetch()} />
           )}
-          {address.data && <Content name={name} address={address.data} />}
+          {address.data && <Content file={file} address={address.data} />}
         </div>
       </Modal>
     </ConfigProvider>
   )
 }
 
-function Content({ name, address }: { name: string; address: string }) {
+function Content({ file, address }: { file: FormFile; address: string }) {
+  const { name } = file
   const [broken, setBroken] = useState(false)
   if (broken) return <Notice kind="warning" text="这个文件无法预览，请下载后查看" />
-  if (previewOf(name) === 'pdf') {
+  if (previewOf(file) === 'pdf') {
     // oxlint-disable-next-line react/iframe-missing-sandbox -- a sandboxed frame shows no PDF, and the server lets nothing in a file run
     return <iframe src={address} title={name} />
   }

@@ -2,7 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { Button, ConfigProvider, Progress } from 'antd'
 import { useSyncExternalStore } from 'react'
 import { failureText } from '#admin/lib/calls/failures.ts'
-import { isUploaded, sizeText } from './form-files.ts'
+import { isHidden, isUploaded, sizeText } from './form-files.ts'
 import type { FormFile } from './form-files.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import { mayRetry } from './uploads.ts'
@@ -45,6 +45,7 @@ export function FileRow(props: FileRowProps) {
         )}
         <div className={`${css.about} muted`}>
           {sizeText(size)}
+          {isHidden(file) && <span>不能在这里查看，点名称下载</span>}
           {upload !== undefined && <StateText uploading={uploading} />}
         </div>
         {uploading?.state === 'saving' && (

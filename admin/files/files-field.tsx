@@ -81,12 +81,13 @@ function FilesInput(props: FilesInputProps) {
     const added = chosen
       .filter((file) => isTaken(limits, file))
       .map((file) => {
-        const key = addUpload(uploads, file, (done, { file_url, name, size }) => {
+        const key = addUpload(uploads, file, (done, { file_url, name, size, is_download }) => {
           handOnThumbnail(done, file_url)
-          const stored = { name, url: file_url, size }
+          const stored = { name, url: file_url, size, is_download }
           onChange?.(latest().map((one) => (one.upload === done ? stored : one)))
         })
-        return { name: file.name, url: '', size: file.size, upload: key }
+        const { name, size } = file
+        return { name, url: '', size, is_download: false, upload: key }
       })
     if (added.length > 0) onChange?.([...latest(), ...added])
     const refused = refusedFiles(limits, chosen)
@@ -94,7 +95,7 @@ function FilesInput(props: FilesInputProps) {
   }
 
   function open(file: FormFile): void {
-    if (previewOf(file.name) === undefined) void openFile(file.url)
+    if (previewOf(file) === undefined) void openFile(file.url)
     else setPreviewed(file)
   }
 

@@ -10,7 +10,7 @@ import {
   tooMany,
 } from './form-files.ts'
 
-const stored = (url: string) => ({ name: url, url, size: 1 })
+const stored = (url: string) => ({ name: url, url, size: 1, is_download: false })
 const LARGEST = MAX_CONTRACT_FILE_BYTES
 
 test('fifty files at most, those already there counted', () => {
@@ -49,9 +49,16 @@ test('sizes are written for people', () => {
   expect(sizeText(LARGEST)).toBe('50.0 MB')
 })
 
+const previewed = (name: string, is_download = false) => previewOf({ name, is_download })
+
 test('images and PDF are looked at here, whatever the case of their ending', () => {
-  expect(previewOf('扫描件.JPG')).toBe('image')
-  expect(previewOf('合同.pdf')).toBe('pdf')
-  expect(previewOf('pdf')).toBeUndefined()
-  expect(previewOf('清单.xlsx')).toBeUndefined()
+  expect(previewed('扫描件.JPG')).toBe('image')
+  expect(previewed('合同.pdf')).toBe('pdf')
+  expect(previewed('pdf')).toBeUndefined()
+  expect(previewed('清单.xlsx')).toBeUndefined()
+})
+
+test('what is only downloaded is not looked at here, whatever its ending', () => {
+  expect(previewed('扫描件.jpg', true)).toBeUndefined()
+  expect(previewed('合同.pdf', true)).toBeUndefined()
 })

@@ -27,8 +27,9 @@ export const contractLimits: FileLimits = {
   what: '文件',
   measure: '个',
 }
+/** A photo is made smaller before it is sent. */
 export const photoLimits: FileLimits = {
-  bytes: MAX_PHOTO_BYTES,
+  bytes: 3 * MAX_PHOTO_BYTES,
   count: MAX_PHOTOS,
   what: '照片',
   measure: '张',
@@ -88,8 +89,15 @@ export function sizeText(bytes: number): string {
   return `${(bytes / MEGABYTE).toFixed(1)} MB`
 }
 
-/** How a file can be looked at here, by its ending; what the server thinks of it decides in the end. */
-export function previewOf(name: string): 'image' | 'pdf' | undefined {
+type Previewed = Pick<FormFile, 'name' | 'is_download'>
+
+/** Whether a picture or PDF by its name is not shown: it is too large, or also something else. */
+export const isHidden = (file: FormFile) =>
+  file.is_download && previewOf({ ...file, is_download: false }) !== undefined
+
+/** How a file can be looked at here, by its ending; not at all where the server only lets it be downloaded. */
+export function previewOf({ name, is_download }: Previewed): 'image' | 'pdf' | undefined {
+  if (is_download) return undefined
   if (/\.(png|jpe?g|gif|webp|bmp|avif)$/i.test(name)) return 'image'
   return /\.pdf$/i.test(name) ? 'pdf' : undefined
 }

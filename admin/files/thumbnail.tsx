@@ -2,10 +2,12 @@ import { FileImageOutlined, FileOutlined, FilePdfOutlined } from '@ant-design/ic
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
+import { MAX_PICTURE_PIXELS } from '#api/upload/upload.ts'
 import { fetchFile } from '#admin/lib/calls/client.ts'
 import { queryClient } from '#admin/lib/calls/query.ts'
 import { isUploaded, markOf, previewOf } from './form-files.ts'
 import type { FormFile } from './form-files.ts'
+import { openPicture } from './picture.ts'
 import css from './files.module.css'
 
 /** Twice the size on screen. */
@@ -25,7 +27,7 @@ const keyOf = (mark: string) => ['thumbnail', mark]
 export function Thumbnail({ file, local }: ThumbnailProps) {
   const place = useRef<HTMLDivElement>(null)
   const seen = useSeen(place)
-  const kind = previewOf(file.name)
+  const kind = previewOf(file)
   const picture = useQuery({
     queryKey: keyOf(markOf(file)),
     queryFn: async ({ signal }) => drawSmall(local ?? (await fetchFile(file.url, signal))),
@@ -35,15 +37,15 @@ export function Thumbnail({ file, local }: ThumbnailProps) {
   })
   return (
     <div ref={place} className={`${css.thumbnail} muted`} aria-hidden>
-      {picture.data ? <img src={picture.data} alt="" /> : <Sign kind={kind} />}
+      {kind === 'image' && picture.data ? <img src={picture.data} alt="" /> : <Sign kind={kind} />}
     </div>
   )
 }
 
 /** An uploaded image keeps the picture that was drawn while it was on its way. */
 export function handOnThumbnail(upload: string, url: string): void {
-  const picture = queryClient.getQueryData<string>(keyOf(upload))
-  if (picture !== undefined) queryClient.setQueryData(keyOf(url), picture)
+  const picture = queryClient.getQueryData<string | null>(keyOf(upload))
+  if (picture) queryClient.setQueryData(keyOf(url), picture)
 }
 
 function Sign({ kind }: { kind: ReturnType<typeof previewOf> }) {
@@ -51,9 +53,10 @@ function Sign({ kind }: { kind: ReturnType<typeof previewOf> }) {
   return kind === 'pdf' ? <FilePdfOutlined /> : <FileOutlined />
 }
 
-/** The middle of an image, drawn small: the image itself may be megabytes. */
-async function drawSmall(image: Blob): Promise<string> {
-  const bitmap = await createImageBitmap(image)
+/** The middle of an image, drawn small: the image itself may be megabytes. None of one that is too large to be opened. */
+async function drawSmall(image: Blob): Promise<string | null> {
+  const bitmap = await openPicture(image, MAX_PICTURE_PIXELS)
+  if (!bitmap) return null
   const canvas = document.createElement('canvas')
   canvas.width = SIDE
   canvas.height = SIDE

@@ -13,7 +13,12 @@ function openUploads() {
     (file, options) =>
       new Promise<UploadedFile>((resolve, reject) => {
         options.signal.addEventListener('abort', () => reject(new Error('aborted')))
-        const uploaded = { file_url: `/upload/${file.name}`, name: file.name, size: 1 }
+        const uploaded = {
+          is_download: false,
+          file_url: `/upload/${file.name}`,
+          name: file.name,
+          size: 1,
+        }
         const end = async (failure?: unknown) => {
           if (failure === undefined) resolve(uploaded)
           else reject(failure)
@@ -38,6 +43,7 @@ test('three are sent at once, the others wait in their order', async () => {
   await calls[1]?.end()
   expect(names(calls)).toEqual(['a', 'b', 'c', 'd'])
   expect(done).toHaveBeenCalledExactlyOnceWith(ids[1], {
+    is_download: false,
     file_url: '/upload/b',
     name: 'b',
     size: 1,

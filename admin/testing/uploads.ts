@@ -8,7 +8,7 @@ class HeldUpload extends EventTarget {
   isGivenUp = false
   readonly open = vi.fn<() => void>()
   readonly setRequestHeader = vi.fn<() => void>()
-  readonly send = vi.fn<() => void>()
+  readonly send = vi.fn<(body: FormData) => void>()
 
   async answer(response: Response): Promise<void> {
     this.responseText = await response.text()
@@ -32,10 +32,10 @@ export function heldUploads() {
   vi.stubGlobal(
     'XMLHttpRequest',
     class extends HeldUpload {
-      override readonly send = vi.fn<() => void>(() => void waiting.push(this))
+      override readonly send = vi.fn<(body: FormData) => void>(() => void waiting.push(this))
     },
   )
   return {
-    take: () => vi.waitUntil(() => waiting.shift(), { timeout: 5_000 }),
+    take: (timeout = 5_000) => vi.waitUntil(() => waiting.shift(), { timeout }),
   }
 }

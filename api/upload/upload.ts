@@ -10,9 +10,12 @@ export const MAX_EDITOR_IMAGES = 50
 export const MAX_EDITOR_IMAGE_BYTES = 2 * MEGABYTE
 export const MAX_EDITOR_VIDEO_BYTES = 200 * MEGABYTE
 
-/** Of an after-sales case; a phone's camera makes pictures of 3 to 15 MB. */
+/** Of an after-sales case; a phone's camera makes pictures of 3 to 15 MB, larger ones the screens make smaller first. */
 export const MAX_PHOTOS = 30
 export const MAX_PHOTO_BYTES = 20 * MEGABYTE
+
+/** Beyond so many pixels, a few kilobytes would take hundreds of megabytes to open: such a picture is never decoded. */
+export const MAX_PICTURE_PIXELS = 25_000_000
 
 export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 export const MAX_TEMPLATE_BYTES = 2 * MEGABYTE
@@ -22,11 +25,14 @@ export const UPLOAD_PATH = '/upload/'
 /** Where the public website finds the images and videos of its text. */
 export const EDITOR_PATH = `${UPLOAD_PATH}editor/`
 
-const uploadedFile = z.object({ file_url: z.string(), name: z.string(), size: z.number() })
+/** `is_download`: it is only downloaded, and never shown in place, whatever its name says. */
+const aboutFile = { name: z.string(), size: z.number(), is_download: z.boolean() }
+
+const uploadedFile = z.object({ file_url: z.string(), ...aboutFile })
 export type UploadedFile = z.output<typeof uploadedFile>
 
 /** A file that a record names. */
-export const storedFile = z.object({ name: z.string(), url: z.string(), size: z.number() })
+export const storedFile = z.object({ url: z.string(), ...aboutFile })
 export type StoredFile = z.output<typeof storedFile>
 
 /** As the rich editor wants it. */

@@ -3,6 +3,7 @@ import { recordStatuses } from '#api/kit/status.ts'
 import { ChainPage } from '#admin/features/chain/chain-page.tsx'
 import { FilesField } from '#admin/files/files-field.tsx'
 import { photoLimits } from '#admin/files/form-files.ts'
+import { smallerPhoto } from '#admin/files/picture.ts'
 import { uploadsReady } from '#admin/files/uploads-ready.ts'
 import { useUploads } from '#admin/files/use-uploads.ts'
 import { useAddress } from '#admin/lib/address.ts'
@@ -29,7 +30,7 @@ const PHOTOS = { name: 's_photos', record: '售后记录' } as const
 
 /** An after-sales record's form, with its photos. */
 export function SalesPage() {
-  const uploads = useUploads(api.upload.uploadPhoto)
+  const uploads = useUploads(api.upload.uploadPhoto, smallerPhoto)
   const { values } = useAddress()
   return (
     <ChainPage

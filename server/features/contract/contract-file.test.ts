@@ -38,8 +38,8 @@ describe('the files of a contract', () => {
     expect(await filesOf(id)).toMatchObject({
       c_file: `${two},${one}`,
       fileList: [
-        { name: '二.txt', url: two, size: 3 },
-        { name: '一.txt', url: one, size: 3 },
+        { name: '二.txt', url: two, size: 3, is_download: false },
+        { name: '一.txt', url: one, size: 3, is_download: false },
       ],
     })
     await save(seller, { id, c_file: [three, one, two] })

@@ -35,7 +35,7 @@ beforeEach(async () => {
 test('only users who may see receipts of its contract open the files of a receipt', async () => {
   expect((await done(clerk, getReceipt, { id })).data).toMatchObject({
     r_file: url,
-    fileList: [{ name: '回单.txt', url, size: 6 }],
+    fileList: [{ name: '回单.txt', url, size: 6, is_download: false }],
   })
   expect(await shown(server, url, clerk)).toBe('回单')
   const boss = await server.userWith('contract:view', 'contract:all', 'receipt:view')

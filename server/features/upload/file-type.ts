@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { Refusal } from '#server/platform/errors.ts'
+import { isShowable } from './pictures/judge.ts'
 
 /** Types that a browser may show in place; everything else is a download (spec 8.3.1). */
 const SHOWN = new Set([
@@ -18,7 +19,9 @@ const SHOWN = new Set([
   'application/pdf',
 ])
 
-export const DOWNLOAD = 'application/octet-stream'
+const DOWNLOAD = 'application/octet-stream'
+export const isDownload = (type: string) => type === DOWNLOAD
+
 const PLAIN_TEXT = 'text/plain; charset=utf-8'
 const PLAIN_ENDINGS = new Set(['.txt', '.csv', '.log', '.md'])
 const LOOKED_AT = 64 * 1024
@@ -46,19 +49,31 @@ export async function contentTypeOf(path: string): Promise<string | undefined> {
   return (await fileTypeFromFile(path))?.mime
 }
 
-/** The type with which a file is served, by its content and never by the uploader's declaration. */
-export async function servedType(path: string, name: string): Promise<string> {
+/** The type of a file by its content, never by the uploader's declaration; undefined for what is only downloaded. */
+async function shownType(path: string, name: string): Promise<string | undefined> {
   // Before the check of its first bytes: a text may begin with "BM", as a picture does.
   const isText = PLAIN_ENDINGS.has(extname(name).toLowerCase()) && (await isPlainText(path))
   if (isText) return PLAIN_TEXT
   const found = await contentTypeOf(path)
-  return found && SHOWN.has(found) ? found : DOWNLOAD
+  return found && SHOWN.has(found) ? found : undefined
 }
 
-/** The type of a photo, judged by its content; what a browser cannot show as a picture is refused with 415. */
-export async function photoType(path: string, name: string): Promise<string> {
-  const type = await servedType(path, name)
-  if (type.startsWith('image/')) return type
+const isPicture = (type: string | undefined): type is string => type?.startsWith('image/') ?? false
+
+/** A picture that may not be shown is stored, and only downloaded. */
+const pictureType = async (path: string, type: string, userId: number) =>
+  (await isShowable(userId, path, type)) ? type : DOWNLOAD
+
+/** The type with which a file is served. */
+export async function servedType(path: string, name: string, userId: number): Promise<string> {
+  const type = await shownType(path, name)
+  return isPicture(type) ? pictureType(path, type, userId) : (type ?? DOWNLOAD)
+}
+
+/** The type with which a photo is served; what is no picture that browsers know is refused with 415. */
+export async function photoType(path: string, name: string, userId: number): Promise<string> {
+  const type = await shownType(path, name)
+  if (isPicture(type)) return pictureType(path, type, userId)
   throw new Refusal(
     'wrongType',
     `“${name}”不是能显示的照片，请选择 JPEG、PNG、WebP 或 GIF；苹果手机的 HEIC 照片请先在“设置-相机-格式”中选择“兼容性最佳”`,

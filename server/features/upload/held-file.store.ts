@@ -56,7 +56,7 @@ export function filesHeld(executor: Executor, holder: Holder, ids: readonly numb
   const { column } = holders[holder]
   return executor
     .selectFrom('file')
-    .select(['name', 'url', 'size', `${column} as holder`])
+    .select(['name', 'url', 'size', 'type', `${column} as holder`])
     .where(column, 'in', ids)
     .orderBy('position')
     .execute()

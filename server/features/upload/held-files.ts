@@ -2,7 +2,17 @@ import { UPLOAD_PATH, type StoredFile } from '#api/upload/upload.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { isFileName } from '#server/storage/file-name.ts'
+import { isDownload } from './file-type.ts'
 import * as store from './held-file.store.ts'
+
+type Row = Awaited<ReturnType<typeof store.filesHeld>>[number]
+
+const asStored = ({ name, url, size, type }: Row): StoredFile => ({
+  name,
+  url,
+  size,
+  is_download: isDownload(type),
+})
 
 /** The files that a kind of records names; `field` and `label` are those of its form. */
 export function namedFiles(
@@ -17,17 +27,12 @@ export function namedFiles(
     ): Promise<Map<number, StoredFile[]>> => {
       const rows = ids.length === 0 ? [] : await store.filesHeld(executor, holder, ids)
       const files = Map.groupBy(rows, (row) => row.holder ?? 0)
-      return new Map(
-        [...files].map(([id, its]) => [
-          id,
-          its.map(({ name, url, size }) => ({ name, url, size })),
-        ]),
-      )
+      return new Map([...files].map(([id, its]) => [id, its.map(asStored)]))
     },
 
     of: async (executor: Executor, id: number): Promise<StoredFile[]> => {
       const rows = await store.filesHeld(executor, holder, [id])
-      return rows.map(({ name, url, size }) => ({ name, url, size }))
+      return rows.map(asStored)
     },
 
     /** Links exactly these files, in this order, to the record. */

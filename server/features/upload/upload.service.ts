@@ -11,7 +11,7 @@ import type { Files } from '#server/handler.ts'
 import type { ServedFile } from '#server/services.ts'
 import { isFileName, nameIn, pathOf } from '#server/storage/file-name.ts'
 import { storageOf } from '#server/storage/storage.ts'
-import { DOWNLOAD, photoType, servedType } from './file-type.ts'
+import { isDownload, photoType, servedType } from './file-type.ts'
 import { templateType } from './template-file.ts'
 import * as store from './file.store.ts'
 import { receiveFiles } from './receive.ts'
@@ -39,7 +39,12 @@ const editorImages = taking(upload.uploadEditor, EDITOR_PATH, editorImageType)
 const editorVideos = taking(upload.editorFile, EDITOR_PATH, editorVideoType)
 
 function asUploaded(rows: readonly [NewRow<'file'>, ...NewRow<'file'>[]]) {
-  const data: UploadedFile[] = rows.map(({ url, name, size }) => ({ file_url: url, name, size }))
+  const data: UploadedFile[] = rows.map(({ url, name, size, type }) => ({
+    file_url: url,
+    name,
+    size,
+    is_download: isDownload(type),
+  }))
   return { file_url: rows[0].url, data }
 }
 
@@ -90,7 +95,7 @@ export function servedAs({
   name,
   type,
 }: Pick<Row<'file'>, 'url' | 'name' | 'type'>): ServedFile {
-  return { path: pathOf(nameIn(url)), name, type, isDownload: type === DOWNLOAD }
+  return { path: pathOf(nameIn(url)), name, type, isDownload: isDownload(type) }
 }
 
 /** An uploaded file by its address; undefined if unknown. Permission is not checked here. */

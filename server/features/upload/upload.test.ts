@@ -33,9 +33,19 @@ describe('an upload', () => {
       msg: '文件已上传',
       file_url: answer.data[0].file_url,
       data: [
-        { file_url: expect.stringMatching(ADDRESS), name: '购销合同.pdf', size: 15 },
-        { file_url: expect.stringMatching(ADDRESS), name: '技术协议.txt', size: 6 },
-        { file_url: expect.stringMatching(ADDRESS), name: '照片.png', size: 1 },
+        {
+          file_url: expect.stringMatching(ADDRESS),
+          name: '购销合同.pdf',
+          size: 15,
+          is_download: false,
+        },
+        {
+          file_url: expect.stringMatching(ADDRESS),
+          name: '技术协议.txt',
+          size: 6,
+          is_download: false,
+        },
+        { file_url: expect.stringMatching(ADDRESS), name: '照片.png', size: 1, is_download: true },
       ],
     })
     expect(await shown(server, answer.data[1].file_url, seller)).toBe('协议')

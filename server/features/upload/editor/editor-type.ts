@@ -5,8 +5,8 @@ import { wholeBoxes } from '../boxes.ts'
 import { isPolyglot } from '../polyglot.ts'
 import { contentTypeOf } from '../file-type.ts'
 import { openPicture } from '../pictures/decode.ts'
-import { readPicture, type Picture } from '../pictures/read.ts'
-import { areaOf, isTooLarge, isWithin, LIMITS } from '../pictures/picture.ts'
+import { faultOf } from '../pictures/picture.ts'
+import { readPicture } from '../pictures/read.ts'
 
 const VIDEOS = new Set(['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/webm'])
 
@@ -27,15 +27,6 @@ const TOO_MUCH = {
     `图片“${name}”的帧数太多，请减少帧数或缩小尺寸，使所有帧合计不超过5亿像素`,
   tooMuch: (name: string) =>
     `打开图片“${name}”需要的内存或时间太多，请缩小图片或换一种格式后再上传`,
-}
-
-/** The fault of a picture by its container: too large to be shown, or a frame beyond its canvas. */
-function faultOf(picture: Picture): keyof typeof TOO_MUCH | 'cannotBeOpened' | undefined {
-  const { canvas, frames, painted } = picture
-  if (isTooLarge(picture)) return 'tooLarge'
-  if (painted > LIMITS.painted) return 'tooManyFrames'
-  const isShown = areaOf(canvas) > 0 && frames.every((frame) => isWithin(canvas, frame))
-  return isShown ? undefined : 'cannotBeOpened'
 }
 
 /**

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 
 /**
- * Opens a picture, or draws it, in a process of its own (`decode.ts`, whose `DecodeTask` and `Decoded` it takes and
+ * Opens a picture, measures it, or draws it, in a process of its own (`decode.ts`, whose `DecodeTask` and `Decoded` it takes and
  * gives). It is not TypeScript: where no code is made at run time (`--jitless`), node reads none.
  */
 
@@ -57,11 +57,13 @@ async function beyond(bytes, { pixels, painted }) {
   return pages * area > painted ? 'tooManyFrames' : undefined
 }
 
-export default async function decode({ path, content, limits, drawnPixels }) {
+export default async function decode({ path, isMeasured, content, limits, drawnPixels }) {
   const bytes = path === undefined ? Buffer.from(content) : readFileSync(path)
   try {
     const limit = await beyond(bytes, limits)
-    return limit ?? (await (drawnPixels === undefined ? opened(bytes) : drawn(bytes, drawnPixels)))
+    if (limit !== undefined) return limit
+    if (isMeasured) return 'measured'
+    return await (drawnPixels === undefined ? opened(bytes) : drawn(bytes, drawnPixels))
   } catch (error) {
     // The messages of libvips and libheif.
     return /memory/i.test(error.message) ? 'tooMuch' : 'cannotBeOpened'

@@ -1,14 +1,14 @@
 import { JobPool } from '#server/jobs/job-pool.ts'
 import { TooMuch, type Job } from '#server/jobs/job.ts'
-import { LIMITS } from './picture.ts'
+import { LIMITS, type PictureFault } from './picture.ts'
 
-/** A picture of a file to be opened, or its content to be drawn with at most so many pixels. */
+/** A picture of a file to be opened or only measured, or its content to be drawn with at most so many pixels. */
 type DecodeTask = { limits: typeof LIMITS } & (
-  | { path: string }
+  | { path: string; isMeasured: boolean }
   | { content: Uint8Array; drawnPixels: number }
 )
 /** A limit that the picture exceeds by its container, or why it was not decoded. */
-type NotDecoded = 'tooLarge' | 'tooManyFrames' | 'tooMuch' | 'cannotBeOpened'
+type NotDecoded = PictureFault | 'tooMuch'
 
 /**
  * One at a time, so that several pictures together take no more memory than one; those of one upload follow each other at
@@ -43,6 +43,7 @@ const decoding = {
 }
 
 const opening: Job<DecodeTask, 'opened' | NotDecoded> = decoding
+const measuring: Job<DecodeTask, 'measured' | NotDecoded> = decoding
 /** As a PNG. */
 const drawing: Job<DecodeTask, Uint8Array | NotDecoded> = decoding
 
@@ -62,7 +63,11 @@ async function decoded<Done>(
 
 /** Decodes the picture of a file: its header may not match the encoded data. */
 export const openPicture = (user: number, path: string) =>
-  decoded(user, opening, { path, limits: LIMITS })
+  decoded(user, opening, { path, isMeasured: false, limits: LIMITS })
+
+/** What the decoder says of a picture's size and frames by its container; nothing is decoded. */
+export const measurePicture = (user: number, path: string) =>
+  decoded(user, measuring, { path, isMeasured: true, limits: LIMITS })
 
 /** Draws a picture as a PNG of at most so many pixels. */
 export async function drawPicture(

@@ -1,3 +1,5 @@
+import { MAX_PICTURE_PIXELS } from '#api/upload/upload.ts'
+
 /** Sizes and places in pixels. */
 export type Size = { width: number; height: number }
 export type Frame = Size & { left: number; top: number }
@@ -17,8 +19,8 @@ export class Malformed extends Error {}
 export const areaOf = ({ width, height }: Size) => width * height
 
 export const LIMITS = {
-  /** Of the canvas and of each frame: beyond it, a few kilobytes would take hundreds of megabytes to open. */
-  pixels: 25_000_000,
+  /** Of the canvas and of each frame. */
+  pixels: MAX_PICTURE_PIXELS,
   /** Of all frames together: beyond it, a short animation would keep the visitor's browser busy for minutes. */
   painted: 500_000_000,
 }
@@ -30,5 +32,16 @@ export const isTooLarge = ({ canvas, frames }: Picture) =>
 /** A frame that lies in the canvas's corner. */
 export const inCorner = (size: Size): Frame => ({ ...size, left: 0, top: 0 })
 
-export const isWithin = (canvas: Size, { left, top, width, height }: Frame) =>
+const isWithin = (canvas: Size, { left, top, width, height }: Frame) =>
   left + width <= canvas.width && top + height <= canvas.height
+
+export type PictureFault = 'tooLarge' | 'tooManyFrames' | 'cannotBeOpened'
+
+/** The fault of a picture by its container: too large to be shown, or a frame beyond its canvas. */
+export function faultOf(picture: Picture): PictureFault | undefined {
+  const { canvas, frames, painted } = picture
+  if (isTooLarge(picture)) return 'tooLarge'
+  if (painted > LIMITS.painted) return 'tooManyFrames'
+  const isShown = areaOf(canvas) > 0 && frames.every((frame) => isWithin(canvas, frame))
+  return isShown ? undefined : 'cannotBeOpened'
+}

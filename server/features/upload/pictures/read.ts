@@ -1,4 +1,5 @@
 import { readAvif } from './avif.ts'
+import { readBmp } from './bmp.ts'
 import { readGif } from './gif.ts'
 import { readJpeg } from './jpeg.ts'
 import { Malformed, type Picture } from './picture.ts'
@@ -12,7 +13,7 @@ function checkWebp(bytes: Buffer): undefined {
 }
 
 /**
- * The pictures that the website's text may show. Of WebP the decoder checks all, of the others it knows the size of what is
+ * The pictures that are shown, a BMP as a file alone. Of WebP the decoder checks all, of the others it knows the size of what is
  * shown first.
  */
 const READERS: Record<string, (bytes: Buffer) => Picture | undefined> = {
@@ -22,6 +23,7 @@ const READERS: Record<string, (bytes: Buffer) => Picture | undefined> = {
   'image/jpeg': readJpeg,
   'image/webp': checkWebp,
   'image/avif': readAvif,
+  'image/bmp': readBmp,
 }
 
 /** What is read beyond the end of a file that is broken off, or whose lengths lie. */
