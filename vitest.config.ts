@@ -5,6 +5,10 @@ import screens from './vite.config.ts'
 
 const executablePath = findBrowser()
 
+/** Which files a test runs is written down for `npm run faults` alone. */
+const reach = (project: 'node' | 'browser') =>
+  process.env['TEST_REACH'] === undefined ? [] : [`scripts/faults/reach-${project}.ts`]
+
 export default defineConfig({
   test: {
     // Long forms of what a shorter test sees too: all of them run in `npm run verify:deep`.
@@ -19,7 +23,7 @@ export default defineConfig({
           exclude: ['admin/**/*.browser.test.tsx'],
           environment: 'node',
           globalSetup: 'test/run/template.ts',
-          setupFiles: 'test/run/setup.ts',
+          setupFiles: ['test/run/setup.ts', ...reach('node')],
           env: { NODE_ENV: 'test' },
           // A process of its own for each file: a native module that falls takes one file with it, not the run.
           pool: 'forks',
@@ -42,7 +46,7 @@ export default defineConfig({
           // The pages of a worker load the screens' hundreds of files once, not for each test file.
           isolate: false,
           include: ['admin/**/*.browser.test.tsx'],
-          setupFiles: 'test/run/setup.ts',
+          setupFiles: ['test/run/setup.ts', ...reach('browser')],
           testTimeout: 20_000,
           expect: { poll: { timeout: 5_000 } },
           browser: {

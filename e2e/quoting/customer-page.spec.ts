@@ -21,11 +21,12 @@ test('which price a customer last paid, in two clicks from home; followed up the
     ],
   })
   const quotation = await call(api.quotation.setQuotation, { quo_name: '二期泵房', customer_id })
-  await call(api.quotation.addline, { id: quotation.id, pid, num: 2 })
+  const quotationId = Number(quotation.id)
+  await call(api.quotation.addline, { id: quotationId, pid, num: 2 })
   // The answer names the set that the line is in.
-  const [line] = await linesOf(call, quotation.id)
+  const [line] = await linesOf(call, quotationId)
   await call(api.quotation.changeline, { id: line?.id, unitprice: '8900' })
-  await call(api.quotation.sendQuotation, { id: quotation.id })
+  await call(api.quotation.sendQuotation, { id: quotationId })
 
   await signIn(page, ADMIN, '/web')
   // One click for 查找, one for the customer.

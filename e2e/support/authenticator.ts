@@ -10,6 +10,6 @@ export function codeOf(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + steps))
   const mac = createHmac('sha1', key).update(counter).digest()
-  const number = mac.readUInt32BE(mac[19] & 15) & 0x7fffffff
+  const number = mac.readUInt32BE(mac.readUInt8(19) & 15) & 0x7fffffff
   return String(number % 1_000_000).padStart(6, '0')
 }

@@ -6,7 +6,7 @@ import { watchNpm } from './parent.mjs'
 import { root } from './project.mjs'
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
-/** @typedef {{ env?: NodeJS.ProcessEnv, cwd?: string, stdin?: 'inherit' | 'ignore', output?: string, shell?: boolean }} Options */
+/** @typedef {{ env?: NodeJS.ProcessEnv, cwd?: string, stdin?: 'inherit' | 'ignore', output?: string, shell?: boolean, mostMs?: number }} Options */
 
 /** @type {Set<ChildProcess>} */
 const children = new Set()
@@ -42,7 +42,8 @@ export function stopChildren(signal = 'SIGTERM') {
 }
 
 /**
- * Runs a program to its end with the terminal of this one, or with a file for its `output`; signals are passed on.
+ * Runs a program to its end with the terminal of this one, or with a file for its `output`; signals are passed on. After
+ * `mostMs` it is killed with all that it started.
  * @param {string} command
  * @param {string[]} args
  * @param {Options} [options]
@@ -57,10 +58,16 @@ export function run(command, args, options = {}) {
       env: options.env ?? process.env,
       stdio: [options.stdin ?? 'inherit', output, output],
       shell: options.shell ?? false,
+      detached: options.mostMs !== undefined,
     })
     children.add(child)
+    const limit =
+      options.mostMs === undefined
+        ? undefined
+        : setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), options.mostMs)
     /** @param {number} code */
     const end = (code) => {
+      clearTimeout(limit)
       children.delete(child)
       if (typeof output === 'number') closeSync(output)
       done(code)

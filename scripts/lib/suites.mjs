@@ -131,6 +131,22 @@ export function vitest(args, extra = {}) {
 }
 
 /**
+ * Runs vitest with these arguments, its words into a file; answers its exit code. What it needs is there already (`prepare`).
+ * @param {string[]} args
+ * @param {{ output: string, mostMs: number }} options
+ */
+export async function vitestQuietly(args, options) {
+  const node = projectNode()
+  const CHROMIUM_PATH = await ensureBrowser(node)
+  const env = testEnvironment(node, { CHROMIUM_PATH, TEST_BUILT_SERVER: 'yes' })
+  return run(node, [inRoot('node_modules/vitest/vitest.mjs'), 'run', ...args], {
+    env,
+    stdin: 'ignore',
+    ...options,
+  })
+}
+
+/**
  * Runs one after the other, unless it is interrupted: what was interrupted has not passed.
  * @param {(() => Promise<Count>)[]} runs
  * @returns {Promise<Count>}
