@@ -36,13 +36,17 @@ const ownChoices = z.object({
 })
 export type OwnChoices = z.output<typeof ownChoices>
 
-/** What the product has to say to the actor, and what of it they choose to get. Always of the actor alone. */
+/**
+ * What the product has to say to the actor, and what of it they choose to get. Always of the actor alone, and of them as a
+ * person: it warns of sign-ins, which no key is to read or mark.
+ */
 export const inbox = {
   /** The newest first, those before an id; `more` where there are older ones. */
   index: endpoint({
     method: 'GET',
     path: '/Inbox/index',
     access: 'session',
+    sessionOnly: true,
     input: z.object({ before: recordId('编号'), unread: flag('未读') }),
     answer: { data: z.array(notification), more: z.boolean() },
   }),
@@ -51,6 +55,7 @@ export const inbox = {
     method: 'GET',
     path: '/Inbox/getUnread',
     access: 'session',
+    sessionOnly: true,
     passive: true,
     input: nothing,
     answer: { count: z.number(), newest: z.number() },
@@ -60,6 +65,7 @@ export const inbox = {
     method: 'POST',
     path: '/Inbox/setRead',
     access: 'session',
+    sessionOnly: true,
     input: z.object({ ids: ids('消息', MOST_MARKED), up_to: recordId('编号') }),
     answer: {},
     success: '已标为已读',
@@ -68,6 +74,7 @@ export const inbox = {
     method: 'GET',
     path: '/Inbox/getChoices',
     access: 'session',
+    sessionOnly: true,
     input: nothing,
     answer: { data: ownChoices },
   }),
@@ -76,6 +83,7 @@ export const inbox = {
     method: 'POST',
     path: '/Inbox/setChoices',
     access: 'session',
+    sessionOnly: true,
     input: z.object({
       inbox: choices('站内消息', eventNames),
       mail: choices('邮件', eventNames),

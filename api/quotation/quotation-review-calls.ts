@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, nothing } from '#api/kit/endpoint.ts'
+import { endpoint, listFields, paged } from '#api/kit/endpoint.ts'
 import { recordId, text } from '#api/kit/fields.ts'
 import { contentVersion } from './quotation-head.ts'
 
@@ -115,12 +115,12 @@ export const reviewCalls = {
     input: z.object({ id: recordId('报价') }),
     answer: { data: review },
   }),
-  /** The submitted quotations that the actor may decide on, the longest waiting first; at most 50. */
+  /** The submitted quotations that the actor may decide on, the longest waiting first. */
   listSubmitted: endpoint({
     method: 'GET',
     path: '/Quotation/listSubmitted',
     access: 'quotation:view',
-    input: nothing,
-    answer: { data: z.array(submitted) },
+    input: z.object({ page: listFields.page }),
+    answer: paged(submitted),
   }),
 }

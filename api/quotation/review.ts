@@ -12,5 +12,3 @@ export const APPROVALS = { off: 0, all: 1, beyond: 2 } as const
 
 /** How many figures of a quotation that is to be approved are listed at most. */
 export const MOST_REVIEWED_LINES = 100
-/** How many submitted quotations the inbox lists at most. */
-export const MOST_SUBMITTED = 50

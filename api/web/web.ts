@@ -38,7 +38,10 @@ export const web = {
     answer: saved,
     success: '网站文字已保存',
   }),
-  /** What the public website shows. */
+  /**
+   * What the public website shows: `web` as a plain text that is no HTML wherever a site puts it, with `<`, `>` and what would
+   * be a character reference in full width (＜, ＞, ＆); `webs` as cleaned HTML.
+   */
   public: endpoint({
     method: 'GET',
     path: '/Web/public',

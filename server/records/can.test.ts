@@ -22,7 +22,10 @@ test.each([
 test('a prefilled form may be filled in', async () => {
   const contract = await makeContract(server.admin)
   const production = await makeProduction(server.admin, contract)
-  const worker = await server.userWith('production:edit', 'logistics:edit', 'sales:edit')
+  const worker = await server.userWith(
+    ...(['production:edit', 'logistics:edit', 'sales:edit'] as const),
+    ...(['production:all', 'logistics:all', 'sales:all'] as const),
+  )
   const forms = [
     await done(worker, api.production.getContract, { id: contract }),
     await done(worker, api.logistics.getProduction, { pid: production }),

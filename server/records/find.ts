@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { permissionOf } from '#api/kit/access.ts'
 import { entities, type EntityName } from '#api/kit/entities.ts'
 import type { OwnedEntity } from '#api/kit/entity-sets.ts'
 import { may, type Context } from '#server/context.ts'
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
-import { canView, policyOf, type Owners } from './policy.ts'
+import { canView, ownerColumns, policyOf, type Owners } from './policy.ts'
 
 /**
  * Locks a record's row to the end of the transaction, so that what is read next stays true. Answers whether there was a
@@ -56,6 +57,36 @@ type Findable<Stored> = Named & {
 
 type Operation = 'view' | 'change' | 'delete'
 
+/** An id that no record has. */
+export const NO_RECORD = 0
+
+/** Whether a record is there that the actor may view: who owns it is read, and nothing else of it. */
+export async function isInSight(
+  context: Context,
+  executor: Executor,
+  table: EntityName,
+  id: number,
+): Promise<boolean> {
+  const columns = ['id', ...ownerColumns(table)].map((column) => sql.ref(column))
+  const { rows } = await sql<Owners>`
+    select ${sql.join(columns)} from ${sql.table(table)} where id = ${id}`.execute(executor)
+  return rows[0] !== undefined && policyOf(table).view(context.user, rows[0])
+}
+
+/**
+ * Refuses a record that the actor may not view like an absent one. Before anything of it is locked or read, so that both are
+ * refused after the same work.
+ */
+export async function refuseUnseen(
+  context: Context,
+  executor: Executor,
+  { table, missingAs }: Named,
+  id: number,
+): Promise<void> {
+  if (await isInSight(context, executor, table, id)) return
+  throw missing(missingAs ?? labelOf({ table }))
+}
+
 /** A record as it was found, if the actor may do this with it. */
 export function foundOrRefused<Stored extends Owners>(
   context: Context,
@@ -76,6 +107,17 @@ export function foundOrRefused<Stored extends Owners>(
  * transaction its row stays locked to the end.
  */
 export async function findOrRefuse<Stored extends Owners>(
+  context: Context,
+  kind: Findable<Stored>,
+  id: number,
+  ...as: ['view'] | [Operation, Transaction]
+): Promise<Stored> {
+  await refuseUnseen(context, as[1] ?? context.db, kind, id)
+  return findSeen(context, kind, id, ...as)
+}
+
+/** `findOrRefuse` for a record that `refuseUnseen` let pass; it may have gone since. */
+export async function findSeen<Stored extends Owners>(
   context: Context,
   kind: Findable<Stored>,
   id: number,

@@ -36,6 +36,12 @@ export const viewerColumns = (entity: Exclude<EntityName, OfContract>): readonly
   ...(isContracted(entity) ? ['contract_user_id'] : []),
 ]
 
+/** The columns that name who may view a record of any entity; none where everybody may. */
+export function ownerColumns(entity: EntityName): readonly string[] {
+  if (isOfContract(entity)) return ['contract_user_id']
+  return isOwned(entity) ? viewerColumns(entity) : []
+}
+
 /** Records that have an owner; an assignee may change them, but not delete them. */
 function ownedPolicy(entity: OwnedEntity): Policy {
   const namedIn =

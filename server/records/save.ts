@@ -5,7 +5,7 @@ import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Stamp } from '#server/db/rows.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { holdContracts, type Settlement } from './chain/settlement.ts'
-import { findOrRefuse } from './find.ts'
+import { findSeen, refuseUnseen } from './find.ts'
 import type { FieldTexts } from './history/history-text.ts'
 import { writeHistory, type Entry } from './history/history.ts'
 import { historyOwner } from './policy.ts'
@@ -169,11 +169,12 @@ export async function saveRecord<
   values: Save<Stored, Values>['values'],
 ): Promise<{ id: number; version: number }> {
   const named = { id: input.id, named: input }
+  if (input.id !== undefined) await refuseUnseen(context, transaction, kind, input.id)
   const contracts = await holdContracts(context, transaction, kind, named)
   const before =
     input.id === undefined
       ? undefined
-      : await findOrRefuse(context, kind, input.id, 'change', transaction)
+      : await findSeen(context, kind, input.id, 'change', transaction)
   if (before) contracts?.refuseMoved(before)
   const columns = await prepareSave(context, transaction, kind, before, { input, values })
   contracts?.refuseMoved(columns)
@@ -195,8 +196,9 @@ export async function deleteRecord<Stored extends StoredRecord, Values>(
   id: number,
   refuse?: (record: Stored) => Promise<void>,
 ): Promise<void> {
+  await refuseUnseen(context, transaction, kind, id)
   const contracts = await holdContracts(context, transaction, kind, { id })
-  const before = await findOrRefuse(context, kind, id, 'delete', transaction)
+  const before = await findSeen(context, kind, id, 'delete', transaction)
   contracts?.refuseMoved(before)
   await refuse?.(before)
   const parts = await kind.parts?.(transaction, before)

@@ -1,8 +1,6 @@
 import { api } from '#api/index.ts'
 import { done, makeCustomer, makeProduct } from '../make/factories.ts'
-import { MARK, type FixtureOf } from './fixture.ts'
-
-const IMPORTS = { none: '导入预览属于本人' }
+import { IMPORTS, MARK, type FixtureOf } from './fixture.ts'
 
 const price = { unitprice: '980.00', from_date: '2026-01-01', to_date: '2026-12-31' }
 
@@ -29,9 +27,7 @@ export const agreedPrice: FixtureOf<'agreed_price'> = {
       one: [({ agreed_price: id }) => ({ id, note: '抢来的' })],
     },
     selectProduct: { none: '产品目录大家共用' },
-    importFile: IMPORTS,
-    getImport: IMPORTS,
-    confirmImport: IMPORTS,
+    ...IMPORTS,
     exportList: { none: '导出与列表相同，范围由导入导出的测试检查' },
   },
 }

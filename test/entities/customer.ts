@@ -1,7 +1,5 @@
 import { fresh, makeCustomer } from '../make/factories.ts'
-import { MARK, type FixtureOf } from './fixture.ts'
-
-const IMPORTS = { none: '导入预览属于本人' }
+import { IMPORTS, MARK, type FixtureOf } from './fixture.ts'
 
 export const customer: FixtureOf<'customer'> = {
   make: makeCustomer,
@@ -33,9 +31,7 @@ export const customer: FixtureOf<'customer'> = {
     getReceiver: { none: '只有超级管理员可以移交' },
     handOver: { none: '只有超级管理员可以移交，所有客户都看得到' },
     selectCustomer: { list: () => ({ keyword: MARK }) },
-    importFile: IMPORTS,
-    getImport: IMPORTS,
-    confirmImport: IMPORTS,
+    ...IMPORTS,
     exportList: { none: '导出与列表相同，范围由导入导出的测试检查' },
   },
 }

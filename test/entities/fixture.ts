@@ -21,6 +21,11 @@ export type Scoped = OwnedEntity | OfContract
 export type Foreign = Record<Scoped, number> & {
   owner: number
   line: number
+  /** Of a contract with their customer, of whom there is a confirmed statement. */
+  contractLine: number
+  statement: number
+  /** Of an import of customers. */
+  preview: number
   deleted: Record<Scoped, number>
   /** The address of a file that the contract names. */
   file: string
@@ -29,6 +34,8 @@ export type Foreign = Record<Scoped, number> & {
   model: string
   /** Of their owner's. */
   key: number
+  /** Where they are signed in. */
+  device: string
   /** Of the website's text. */
   picture: string
 }
@@ -40,14 +47,20 @@ type Of = (foreign: Foreign) => Fields
 
 /** How the walk gets at another owner's record by a call, or why there is none to get at. */
 export type Row =
-  /** About one record: refused in the words of an absent one, however it is named. */
-  | { one: Of[] }
+  /** About one record: refused in the words of an absent one, however it is named; `own` by everybody but its owner. */
+  | { one: Of[]; own?: true }
   /** A list, an option list: no query has the record in its answer. */
   | { list: Of }
-  /** A form that is filled from another's record: it tells what the work needs, and no amount or remark. */
-  | { source: Of }
   /** There is no owner, for this reason. */
   | { none: string }
+
+/** The calls by which records come from a file: a preview is its maker's. */
+const ofPreview: Row = { one: [({ preview: id }) => ({ id })], own: true }
+export const IMPORTS = {
+  importFile: { none: '文件由本人上传' },
+  getImport: ofPreview,
+  confirmImport: ofPreview,
+} as const satisfies Record<string, Row>
 
 type Any = {
   /** A new record, and what it hangs on, which `parent` makes unless the fields name it. */

@@ -27,7 +27,7 @@ export const logistics: FixtureOf<'logistics'> = {
     l_remark: `${MARK}备注`,
   }),
   calls: {
-    getProduction: { source: ({ production: pid }) => ({ pid }) },
+    getProduction: { one: [({ production: pid }) => ({ pid })] },
     deliveryNote: { one: [({ logistics: id }) => ({ id })] },
   },
 }

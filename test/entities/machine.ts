@@ -34,8 +34,8 @@ export const machine: FixtureOf<'machine'> = {
       one: [({ production: pro_id }) => ({ pro_id, title: '泵', serials: '抢来的1' })],
     },
     renewLabel: { one: [({ machine: id }) => ({ id })] },
-    labels: { none: '范围由标签的测试检查' },
-    certificates: { none: '范围由合格证的测试检查' },
+    labels: { one: [({ machine: ids }) => ({ ids })] },
+    certificates: { one: [({ machine: ids }) => ({ ids })] },
     commissioning: { one: [({ machine: id }) => ({ id })] },
   },
 }

@@ -1,7 +1,5 @@
 import { fresh, makeCategory, makeProduct } from '../make/factories.ts'
-import type { FixtureOf } from './fixture.ts'
-
-const IMPORTS = { none: '导入预览属于本人' }
+import { IMPORTS, type FixtureOf } from './fixture.ts'
 
 export const product: FixtureOf<'product'> = {
   // Of a brand of its own, so that title and model may be those of another.
@@ -48,5 +46,5 @@ export const product: FixtureOf<'product'> = {
   needed: 'pro_title',
   apartBy: (at) => ({ pro_no: `型${at}` }),
   shared: '产品目录大家共用',
-  calls: { importFile: IMPORTS, getImport: IMPORTS, confirmImport: IMPORTS },
+  calls: IMPORTS,
 }

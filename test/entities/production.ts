@@ -21,7 +21,7 @@ export const production: FixtureOf<'production'> = {
   elsewhere: async (owner) => ({ con_id: await makeContract(owner) }),
   marked: ({ contract: con_id }) => ({ con_id, pro_remark: `${MARK}备注` }),
   calls: {
-    getContract: { source: ({ contract: id }) => ({ id }) },
+    getContract: { one: [({ contract: id }) => ({ id })] },
     productionOrder: { one: [({ production: id }) => ({ id })] },
     setProduction: {
       one: [

@@ -27,8 +27,8 @@ export const sales: FixtureOf<'sales'> = {
   marked: ({ contract: con_id }) => ({ con_id, s_remark: `${MARK}备注` }),
   calls: {
     getAssignee: { none: '售后可以派给任何在用的人' },
-    getContract: { source: ({ contract: id }) => ({ id }) },
+    getContract: { one: [({ contract: id }) => ({ id })] },
     getMachine: { one: [({ machine: id }) => ({ id })] },
-    selectContract: { source: () => ({ keyword: 'HT-1' }) },
+    selectContract: { list: () => ({ keyword: 'HT-1' }) },
   },
 }

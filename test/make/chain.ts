@@ -3,7 +3,7 @@ import type { Permission } from '#api/kit/access.ts'
 import type { ContractLine } from '#api/contract/contract-lines.ts'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import type { ChainEntity } from '#api/kit/entity-sets.ts'
-import type { Caller } from '../run/server.ts'
+import type { Caller, TestServer } from '../run/server.ts'
 import { done, fresh } from './factories.ts'
 
 /** Makers of chain records, and the permissions that those who work on them have. */
@@ -32,6 +32,17 @@ export const makeProduction = (caller: Caller, con_id: number, fields: Sent = {}
 
 export const makeShipment = (caller: Caller, pro_id: number, fields: Sent = {}) =>
   idOf(caller, api.logistics.setLogistics, { pro_id, ...fields })
+
+/** A record that belongs to somebody who does not see its contract, such as one whose role saw everybody's at that time. */
+export async function givenTo(
+  { db }: Pick<TestServer, 'db'>,
+  { userId }: Caller,
+  table: 'production' | 'logistics' | 'sales',
+  id: number,
+): Promise<number> {
+  await db.updateTable(table).set({ user_id: userId }).where('id', '=', id).execute()
+  return id
+}
 
 export const makeAftersales = (caller: Caller, fields: Sent = {}) =>
   idOf(caller, api.sales.setSales, fields)

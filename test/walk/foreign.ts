@@ -1,8 +1,11 @@
 import { api } from '#api/index.ts'
 import { MARK, type Foreign, type Scoped } from '../entities/fixture.ts'
 import { scopedKinds } from '../entities/index.ts'
+import { linesOf, makeContract } from '../make/chain.ts'
 import { addSet, done, makeCombination, makeProduct } from '../make/factories.ts'
 import { ownPicture } from '../read/editor.ts'
+import { sheetOf } from '../read/sheet-file.ts'
+import { previewed } from '../read/sheets.ts'
 import { makeKey } from '../make/keys.ts'
 import { enter, makeUser, roleNamed } from '../make/people.ts'
 import { uploaded } from '../make/upload.ts'
@@ -41,9 +44,25 @@ export async function makeForeign(server: TestServer): Promise<Foreign> {
     await done(owner, remove, { id: deleted[name] })
   }
 
+  const { customer: customer_id } = records
+  const contract = await makeContract(owner, {
+    c_title: `${MARK}合同`,
+    customer_id,
+    c_money: '1000',
+    signed_date: '2026-10-08',
+    lines: [{ title: '水泵', num: 1, unitprice: '1000' }],
+  })
+  const [contractLine] = await linesOf(owner, contract)
+  const sheet = await sheetOf(['客户名称'], [`${MARK}导入`])
+  const [device] = (await done(owner, api.device.index)).data as { id: string }[]
+
   return {
     owner: person.id,
     line: line!.id,
+    contractLine: contractLine!.id,
+    statement: await makeStatement(owner, customer_id),
+    preview: (await previewed(server, owner, api.customer, sheet)).id,
+    device: device!.id,
     ...records,
     deleted,
     file,
@@ -52,6 +71,13 @@ export async function makeForeign(server: TestServer): Promise<Foreign> {
     key: (await makeKey(owner, 'quotation:view')).keyId,
     picture: await ownPicture(server, server.admin),
   }
+}
+
+/** A confirmed statement of a customer with one contract, by what was signed. */
+async function makeStatement(owner: Caller, customer_id: number): Promise<number> {
+  const days = { first_date: '2026-10-01', last_date: '2026-10-31' }
+  const input = { customer_id, basis: 2, ...days, closing: '1000.00' }
+  return Number((await done(owner, api.statement.setStatement, input)).id)
 }
 
 /** One record of each, in the order of the descriptors, in which what another hangs on comes first. */
@@ -74,6 +100,10 @@ export const absentOf = (foreign: Foreign): Foreign => ({
   ...absentRecords,
   deleted: absentRecords,
   line: ABSENT,
+  contractLine: ABSENT,
+  statement: ABSENT,
+  preview: ABSENT,
   key: ABSENT,
+  device: 'x'.repeat(43),
   file: `/upload/${'x'.repeat(43)}.txt`,
 })

@@ -1,5 +1,12 @@
 import { api } from '#api/index.ts'
-import { linesOf, makeChain, makeMachine, makeProduction, makeShipment } from '../make/chain.ts'
+import {
+  givenTo,
+  linesOf,
+  makeChain,
+  makeMachine,
+  makeProduction,
+  makeShipment,
+} from '../make/chain.ts'
 import * as make from '../make/factories.ts'
 import { uploaded } from '../make/upload.ts'
 import type { Caller, TestServer } from '../run/server.ts'
@@ -90,7 +97,8 @@ export async function ownRecords(
   await make.done(caller, api.quotation.sendQuotation, { id: sent })
   const { contract, production, shipment } = await makeChain(caller, chainFields)
   const [contractLine] = await linesOf(caller, contract)
-  const productionAbroad = await makeProduction(caller, abroad.contract)
+  const productionOfAnother = await makeProduction(server.admin, abroad.contract)
+  const productionAbroad = await givenTo(server, caller, 'production', productionOfAnother)
   const { ids } = (await make.done(caller, api.machine.registerMachines, {
     pro_id: productionAbroad,
     title,

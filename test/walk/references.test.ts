@@ -4,9 +4,11 @@ import { ownRecordsOnly } from '../make/people.ts'
 import { testServer, type Caller, type Envelope } from '../run/server.ts'
 import { MARK } from '../entities/fixture.ts'
 import { endpoints } from '../entities/index.ts'
+import { sameStatements } from '../read/statements.ts'
 import { makeForeign, SECRETS } from './foreign.ts'
 import { ownRecords, recordsOf, type Own, type Records } from './own-records.ts'
-import { references, withoutOwner, type Reference } from './references.ts'
+import { BY_THE_WALK, references, withoutOwner, type Reference } from './references.ts'
+import { ownerless, rows } from './rows.ts'
 import { everythingStored } from './stored.ts'
 
 /** A record that one may not see is refused as one that does not exist, whichever field of a call refers to it. */
@@ -67,6 +69,20 @@ async function fieldsOfTheAgreement(): Promise<[path: string, field: string][]> 
   })
 }
 
+test('every call that takes the id of a record with an owner is walked with somebody else’s', async () => {
+  const walked = (await fieldsOfTheAgreement()).filter(
+    ([path, field]) =>
+      references[path]?.[field] === undefined &&
+      (withoutOwner[`${path} ${field}`] ?? withoutOwner[field]) === BY_THE_WALK,
+  )
+  expect(walked.length).toBeGreaterThan(100)
+  const untried = walked.filter(([path]) => {
+    const row = rows[path]
+    return row === undefined || ('none' in row && !ownerless.has(row.none))
+  })
+  expect(untried).toEqual([])
+})
+
 test('every field that can refer to a record says what becomes of somebody else’s', async () => {
   const fields = await fieldsOfTheAgreement()
   expect(fields.length).toBeGreaterThan(200)
@@ -114,8 +130,14 @@ describe('a reference to somebody else’s record', () => {
   test.each(cases)('$path $field is answered as to an absent one', async ({ path, reference }) => {
     const { to } = reference
     const before = await everythingStored(server)
-    const refused = await answered(actor, path, reference, foreign[to])
-    expect(refused).toEqual(await answered(actor, path, reference, absent(to)))
+    const { answers, counts } = await sameStatements(
+      server,
+      () => answered(actor, path, reference, foreign[to]),
+      () => answered(actor, path, reference, absent(to)),
+    )
+    const [refused, unknown] = answers as [Envelope, Envelope]
+    expect(refused).toEqual(unknown)
+    expect(counts[0], 'as many statements as of an absent one').toBe(counts[1])
     expect([400, 404]).toContain(refused.code)
     const answer = JSON.stringify(refused)
     for (const secret of [MARK, ...SECRETS]) expect(answer).not.toContain(secret)

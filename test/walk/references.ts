@@ -159,6 +159,10 @@ export const references: Record<string, Record<string, Reference>> = {
     },
   },
   '/Production/setProduction': {
+    con_id: {
+      to: 'contract',
+      input: (con_id) => ({ con_id }),
+    },
     'lines[].contract_line_id': {
       to: 'contractLine',
       input: (contract_line_id, { production: id }) => ({
@@ -168,6 +172,10 @@ export const references: Record<string, Record<string, Reference>> = {
     },
   },
   '/Logistics/setLogistics': {
+    pro_id: {
+      to: 'production',
+      input: (pro_id) => ({ pro_id }),
+    },
     'lines[].contract_line_id': {
       to: 'contractLine',
       input: (contract_line_id, { logistics: id }) => ({
@@ -186,6 +194,10 @@ export const references: Record<string, Record<string, Reference>> = {
     id: { to: 'machine', sight: 'machine', input: (id) => ({ id }) },
   },
   '/Sales/setSales': {
+    con_id: {
+      to: 'contract',
+      input: (con_id) => ({ con_id }),
+    },
     machine_id: {
       to: 'machine',
       sight: 'machine',
@@ -240,14 +252,13 @@ const VERSION = '版本，不是记录'
 const CATALOGUE = '产品目录大家共用'
 const OWN_INBOX = '只涉及本人的消息，由消息的测试检查'
 const TEXTS = '不指向记录'
-const ANY_CONTRACT = '生产、物流、售后可以属于任何人的合同（规格 7.1.2、4.3.3）'
+export const BY_THE_WALK = '由 walk.test.ts 逐个接口检查'
 const FILTER = '筛选，只列出看得到的设备'
-const OF_BOOKS = '按客户的合同，由对账单的测试检查'
 const OF_CUSTOMER = '筛选，只列出看得到的记录'
 
 /** Fields that refer to nothing that has an owner, by their name or by call and name. */
 export const withoutOwner: Record<string, string> = {
-  id: '由 walk.test.ts 逐个接口检查',
+  id: BY_THE_WALK,
   head_row: '上传的文件里的行',
   'columns[]': '上传的文件里的列',
   version: VERSION,
@@ -293,11 +304,8 @@ export const withoutOwner: Record<string, string> = {
   '/Quotation/addline pid': CATALOGUE,
   '/Quotation/priceImpact pid': CATALOGUE,
   '/Contract/setContract lines[].pid': CATALOGUE,
-  '/Logistics/getProduction pid': '预填不论所属人，不带金额（规格 4.3.3）',
-  '/Production/setProduction con_id': ANY_CONTRACT,
-  '/Logistics/setLogistics con_id': ANY_CONTRACT,
-  '/Logistics/setLogistics pro_id': ANY_CONTRACT,
-  '/Sales/setSales con_id': ANY_CONTRACT,
+  '/Logistics/getProduction pid': BY_THE_WALK,
+  '/Logistics/setLogistics con_id': '只与生产记录的合同比较',
   '/Machine/index con_id': FILTER,
   '/Machine/index pro_id': FILTER,
   '/Machine/selectMachine con_id': FILTER,
@@ -305,18 +313,18 @@ export const withoutOwner: Record<string, string> = {
   '/Machine/exportRows pro_id': FILTER,
   '/Machine/labels con_id': FILTER,
   '/Machine/labels pro_id': FILTER,
-  '/Machine/labels ids[]': '范围由标签的测试检查',
+  '/Machine/labels ids[]': BY_THE_WALK,
   '/Machine/certificates con_id': FILTER,
   '/Machine/certificates pro_id': FILTER,
-  '/Machine/certificates ids[]': '范围由合格证的测试检查',
-  '/Home/owedOrders ids[]': '范围由待生产任务单的测试检查',
+  '/Machine/certificates ids[]': BY_THE_WALK,
+  '/Home/owedOrders ids[]': BY_THE_WALK,
   '/Invoice/exportRows ids[]': '范围由开票明细的测试检查',
-  '/Statement/index customer_id': OF_BOOKS,
-  '/Statement/index after': OF_BOOKS,
-  '/Statement/getStatement customer_id': OF_BOOKS,
-  '/Statement/setStatement customer_id': OF_BOOKS,
-  '/Statement/document customers[]': OF_BOOKS,
-  '/Statement/workbook customers[]': OF_BOOKS,
+  '/Statement/index customer_id': BY_THE_WALK,
+  '/Statement/index after': '只是列表从哪里接着',
+  '/Statement/getStatement customer_id': BY_THE_WALK,
+  '/Statement/setStatement customer_id': BY_THE_WALK,
+  '/Statement/document customers[]': BY_THE_WALK,
+  '/Statement/workbook customers[]': BY_THE_WALK,
   '/Inbox/index before': OWN_INBOX,
   '/Inbox/setRead ids[]': OWN_INBOX,
   '/Inbox/setRead up_to': OWN_INBOX,

@@ -45,7 +45,10 @@ export function todoPlace(todo: Todo, self: number | undefined, due?: '1' | '2')
   if (todo.what === 'followQuotations') return { to: '/quotation', search: { follow: '1' } }
   if (todo.what === 'unanswered') return { to: '/quotation', search: { follow: '2' } }
   if (todo.what === 'toReview') return { to: '/reviews', search: {} }
-  if (todo.what === 'returned') return { to: '/quotation', search: { review: '3' } }
+  if (todo.what === 'returned') {
+    const own = self !== undefined && { userid: String(self) }
+    return { to: '/quotation', search: { review: '3', ...own } }
+  }
   if (todo.what === 'expiring') return { to: '/quotation', search: { valid: '1' } }
   if (todo.what === 'overdue') return receivable({ due: '1' })
   if (todo.what === 'dueSoon') return receivable({ due: '2' })

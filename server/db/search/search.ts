@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { searchedEntities } from '#api/kit/entity-sets.ts'
+import { fence, type Condition } from '../conditions.ts'
 import { isPostgres, type Executor, type Transaction } from '../open.ts'
 
 /**
@@ -107,6 +108,23 @@ export function found(
   const candidates = isIndexed(executor, table, words)
   if (exact && column === 'search_text') return candidates
   return sql<boolean>`(${candidates} and ${contains(executor, table, column, text)})`
+}
+
+/**
+ * The ids of records that contain a keyword in a column, as a query. Everybody's are looked up in the index. Where `own` says
+ * which records the actor sees, those are found first and compared one by one, so that the timing reveals nothing of others.
+ */
+export function idsFound(
+  executor: Executor,
+  table: Searched,
+  { keyword, column, own }: { keyword: string; column: string; own?: Condition | undefined },
+): RawBuilder<{ id: number }> {
+  const all = sql.table(table)
+  if (!own) return sql`select id from ${all} where ${found(executor, table, keyword, column)}`
+  const { text } = parseKeyword(executor, keyword)
+  const columns = sql.join(['id', column].map((name) => sql.ref(name)))
+  const seen = sql`select ${columns} from ${all} where ${own} ${fence(executor)}`
+  return sql`select id from (${seen}) as ${all} where ${contains(executor, table, column, text)}`
 }
 
 /** Puts the texts of records into the index; in one statement, which for many is far quicker than one each. */

@@ -31,6 +31,12 @@ function refuseWideBraces(parts: Unzipped): void {
   }
 }
 
+/** The value of a field: what an object has from its prototype is none. */
+const ownValue = (tag: string) => ({
+  get: (scope: object): unknown =>
+    Object.hasOwn(scope, tag) ? scope[tag as keyof typeof scope] : undefined,
+})
+
 /** A template that is compiled and checked: its package, then its fields. */
 function compiled(parts: PartsOfTemplate, unpacked: Unzipped) {
   const tags: Tag[][] = []
@@ -43,6 +49,7 @@ function compiled(parts: PartsOfTemplate, unpacked: Unzipped) {
       errorLogging: false,
       syntax: { changeDelimiterPrefix: null },
       nullGetter: () => '',
+      parser: ownValue,
     })
     const count = tags.reduce((sum, some) => sum + checkTags(some), 0)
     if (count === 0) {

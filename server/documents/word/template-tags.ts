@@ -12,9 +12,9 @@ export type Tag = {
   subparsed?: Tag[] | undefined
 }
 
-type Lists = Readonly<Record<string, readonly string[]>>
 const texts: readonly string[] = wordFields.map(({ name }) => name)
-const lists: Lists = Object.fromEntries(
+/** Not as an object, which has names of its own such as `constructor`. */
+const lists: ReadonlyMap<string, readonly string[]> = new Map(
   wordLists.map(({ name, fields }) => [name, fields.map((field) => field.name)]),
 )
 
@@ -34,7 +34,7 @@ function unknown(name: string, known: readonly string[]): never {
   throw new Refused(`模板里的字段“{${name.slice(0, 40)}}”不存在，${advice}`)
 }
 
-const listNames = Object.keys(lists).join('、')
+const listNames = [...lists.keys()].join('、')
 
 /** Refuses what is no field where it stands; `list` is the one whose rows it is in. */
 function checkTag({ value, module, subparsed = [] }: Tag, list: string | undefined): void {
@@ -48,21 +48,22 @@ function checkTag({ value, module, subparsed = [] }: Tag, list: string | undefin
     if (texts.includes(name)) {
       throw new Refused(`“${name}”只有一个值，不能重复，请写成“{${name}}”；能重复的是${listNames}`)
     }
-    if (!lists[name])
+    if (!lists.has(name)) {
       unknown(
         `#${name}`,
-        Object.keys(lists).map((one) => `#${one}`),
+        [...lists.keys()].map((one) => `#${one}`),
       )
+    }
     checkTags(subparsed, name)
     return
   }
   if (module) throw new Refused(`模板里的“{${name.slice(0, 40)}}”不能用，请对照字段表修改`)
-  if (lists[name]) {
+  if (lists.has(name)) {
     throw new Refused(`“${name}”是各行，请写成“{#${name}}…{/${name}}”，在一行表格的首尾两格里`)
   }
-  const own = list === undefined ? [] : lists[list]!
+  const own = list === undefined ? [] : lists.get(list)!
   if (own.includes(name) || texts.includes(name)) return
-  const elsewhere = Object.entries(lists).find(([, fields]) => fields.includes(name))?.[0]
+  const elsewhere = [...lists].find(([, fields]) => fields.includes(name))?.[0]
   if (elsewhere !== undefined) {
     throw new Refused(`“{${name}}”只能写在“{#${elsewhere}}”和“{/${elsewhere}}”之间`)
   }

@@ -55,6 +55,13 @@ describe('is refused in words:', () => {
     ['an unknown field like none', () => body(paragraph('{foo}')), /“\{foo\}”不存在，请对照字段表/],
     ['an unknown field in a row', () => body(loop('{单价格}')), /“\{单价格\}”不存在.*“\{单价\}”/],
     ['an unknown list', () => body(row('{#货物}', '{/货物}')), /“\{#货物\}”不存在/],
+    ...['constructor', '__proto__', 'toString', 'hasOwnProperty', 'constructor.name'].flatMap(
+      (name): (typeof cases)[number][] => [
+        [`a list called ${name}`, () => body(row(`{#${name}}`, `{/${name}}`)), /“\{#.*不存在/],
+        [`a field called ${name}`, () => body(paragraph(`{${name}}`)), /“\{.*不存在/],
+        [`a field called ${name} in a row`, () => body(loop(`{${name}}`)), /“\{.*不存在/],
+      ],
+    ),
     [
       'a field of a row outside of it',
       () => body(paragraph('{型号}')),

@@ -22,10 +22,29 @@ const linkTo = (row: { id: number; user_id: number; c_no: string }): ContractLin
   number: row.c_no,
 })
 
-/** The contract that a form names by its id, regardless of its owner; refused where there is none. */
+/** The contract that a stored record names, regardless of its owner. */
 export async function contractLink(executor: Executor, id: number): Promise<ContractLink> {
   const row = await find(executor, id)
   if (!row) throw absentReference('con_id', store)
+  return linkTo(row)
+}
+
+/** The forms that are opened from a contract. */
+type OpenedFrom = 'production' | 'sales'
+
+/** Whether the form of a record can be opened from a contract: from one in sight, and with `:all` from everybody's. */
+const isSource = (context: Context, form: OpenedFrom, row: Row<'contract'>) =>
+  canView(context, 'contract', row) || may(context, `${form}:all`)
+
+/** The contract that a form names by its id; one from which it cannot be opened is refused like an absent one. */
+export async function contractLinkFor(
+  context: Context,
+  executor: Executor,
+  form: OpenedFrom,
+  id: number,
+): Promise<ContractLink> {
+  const row = await find(executor, id)
+  if (!row || !isSource(context, form, row)) throw absentReference('con_id', store)
   return linkTo(row)
 }
 
@@ -66,15 +85,28 @@ export async function contractByNumber(
 }
 
 /** The contract columns for a form that is opened from it, and the records that hang on it; no other columns. */
-export async function contractForPrefill(context: Context, id: number) {
-  const row = await find(context.db, id)
-  if (!row) throw missing('合同')
+async function prefillOf(context: Context, row: Row<'contract'>) {
   return {
     ...linkTo(row),
     c_title: row.c_title,
-    info: await linkedRecords(context, childrenOf('contract'), id),
-    chain: await chainOf(context, id),
+    isSeen: canView(context, 'contract', row),
+    info: await linkedRecords(context, childrenOf('contract'), row.id),
+    chain: await chainOf(context, row.id),
   }
+}
+
+/** `prefillOf` a contract that was named; one from which the form cannot be opened is refused like an absent one. */
+export async function contractForPrefill(context: Context, form: OpenedFrom, id: number) {
+  const row = await find(context.db, id)
+  if (!row || !isSource(context, form, row)) throw missing('合同')
+  return prefillOf(context, row)
+}
+
+/** `prefillOf` the contract of a record that the actor sees, which tells as much of it. */
+export async function contractBeside(context: Context, id: number) {
+  const row = await find(context.db, id)
+  if (!row) throw missing('合同')
+  return prefillOf(context, row)
 }
 
 /** The name of a contract, for a form that is opened from a record below it. */

@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OwedColumn } from '#api/contract/due.ts'
 import { PAGE_SIZE } from '#api/kit/endpoint.ts'
 import { newestProduction, owes } from '#server/db/tables/contract-days.ts'
-import { unindexed } from '#server/db/conditions.ts'
+import { is, unindexed } from '#server/db/conditions.ts'
 import type { Database, Executor } from '#server/db/open.ts'
-import { found } from '#server/db/search/search.ts'
+import { idsFound } from '#server/db/search/search.ts'
 
 export type OwingQuery = {
   column: OwedColumn
@@ -24,7 +24,11 @@ function conditions(
     if (from !== undefined) all.push(sql`contract.delivery_date >= ${from}`)
     if (to !== undefined) all.push(sql`contract.delivery_date <= ${to}`)
   }
-  if (keyword) all.push(found(db, 'contract', keyword, 'title_text'))
+  if (keyword) {
+    const own = owner === undefined ? undefined : is('user_id', owner)
+    const named = idsFound(db, 'contract', { keyword, column: 'title_text', own })
+    all.push(sql`contract.id in (${named})`)
+  }
   return sql<boolean>`(${sql.join(all, sql` and `)})`
 }
 

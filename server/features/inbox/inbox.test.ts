@@ -9,7 +9,7 @@ import { sameOnPostgres } from '#test/run/long.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 import { deleteOldNotifications } from './old-notifications.ts'
 
-const { index, getUnread, setRead } = api.inbox
+const { index, getChoices, getUnread, setRead } = api.inbox
 
 const server = testServer()
 
@@ -167,17 +167,18 @@ describe(`what the permissions of the moment do not show${sameOnPostgres}`, () =
     expect(await seen(user)).toEqual([...eventNames].toSorted())
   })
 
-  test('is hidden from a key of few permissions, which can mark nothing of it either', async () => {
+  test('is no key’s to read or to mark, whatever the key may do', async () => {
     const user = await server.userWith('quotation:view', ...EVERYTHING)
-    const byKey = await callerByKey(server, user, 'sales:view')
-    await put(server, notificationOf(user, { title: '报价' }))
-    await put(server, notificationOf(user, { event: 'case_opened', title: '售后' }))
-    const ids = (await listed(user)).map(({ id }) => id)
-    expect(await titles(byKey)).toEqual(['售后'])
-    expect(await unread(byKey)).toBe(1)
-    await done(byKey, setRead, { ids })
-    await done(byKey, setRead, { up_to: Math.max(...ids) })
-    expect(await titles(user, { unread: 1 })).toEqual(['报价'])
+    const byKey = await callerByKey(server, user, 'quotation:view', ...EVERYTHING)
+    await put(server, notificationOf(user, { event: 'new_device', title: '新设备登录' }))
+    const [{ id }] = (await listed(user)) as [Shown]
+    const choices = await done(user, getChoices)
+    for (const call of Object.values(api.inbox)) {
+      const input = { ids: [id], up_to: id, inbox: [], others: 1 }
+      expect((await byKey.call(call, input)).code, call.path).toBe(403)
+    }
+    expect(await titles(user, { unread: 1 })).toEqual(['新设备登录'])
+    expect(await done(user, getChoices)).toEqual(choices)
   })
 })
 

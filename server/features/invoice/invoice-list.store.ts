@@ -4,7 +4,7 @@ import { dayEnd, dayStart } from '#api/kit/time.ts'
 import type { invoice } from '#api/invoice/invoice.ts'
 import { allOf, between, equal, is, oneOf, type Condition } from '#server/db/conditions.ts'
 import type { Database } from '#server/db/open.ts'
-import { found } from '#server/db/search/search.ts'
+import { idsFound } from '#server/db/search/search.ts'
 import { selected } from './invoice.store.ts'
 import { userNames } from '#server/records/staff-name.ts'
 
@@ -27,7 +27,8 @@ function dates({ dates_of, startime, endtime }: InvoiceQuery): Condition[] {
 
 function conditions(db: Database, owners: Owners, query: InvoiceQuery): Condition {
   const { keyword, state, buyer_name } = query
-  const named = keyword ? found(db, 'contract', keyword, 'title_text') : undefined
+  const own = owners.length === 0 ? undefined : allOf(owners.map((owner) => is('user_id', owner)))
+  const named = keyword && idsFound(db, 'contract', { keyword, column: 'title_text', own })
   return allOf([
     ...owners.map((owner) => is('invoice.contract_user_id', owner)),
     ...equal({ 'invoice.state': state, 'invoice.buyer_name': buyer_name || undefined }),
@@ -35,7 +36,7 @@ function conditions(db: Database, owners: Owners, query: InvoiceQuery): Conditio
     ...(named
       ? [
           oneOf([
-            sql`invoice.con_id in (select id from contract where ${named})`,
+            sql`invoice.con_id in (${named})`,
             sql`(invoice.invoice_no = ${keyword} and invoice.invoice_no <> '')`,
           ]),
         ]

@@ -1,6 +1,6 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { logistics } from '#api/logistics/logistics.ts'
-import type { Context } from '#server/context.ts'
+import { may, type Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { invalid, missing } from '#server/platform/errors.ts'
@@ -8,6 +8,7 @@ import { isOwedOn, owedInSight } from '#server/features/contract/money/before-sh
 import {
   deliveryOfRecord,
   deliveryToShip,
+  linesAlone,
 } from '#server/features/contract/progress/delivery.service.ts'
 import {
   machineChoice,
@@ -21,9 +22,10 @@ import { childrenOf, linkedRecords } from '#server/records/chain/chain.ts'
 import { changedMeanwhile } from '#server/records/chain/settlement.ts'
 import { change } from '#server/records/change.ts'
 import { chainOf } from '#server/records/chain/contract-chain.ts'
+import { absentReference } from '#server/records/find.ts'
 import { merged } from '#server/records/merged.ts'
 import { findOwned, unsavedRecord } from '#server/records/list/owned.ts'
-import { canOf } from '#server/records/policy.ts'
+import { canOf, canView } from '#server/records/policy.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/list/search-text.ts'
 import { logisticsKind, logisticsStore, type StoredLogistics } from './logistics-record.service.ts'
@@ -59,22 +61,30 @@ const empty = (context: Context) => ({
   l_status: 0,
 })
 
-/** A new record prefilled from any user's production record, and what was shipped of it already. */
+/** Whether a shipment can be made of a production record: of one in sight, and with `logistics:all` of everybody's. */
+const isSource = (context: Context, production: Row<'production'>) =>
+  canView(context, 'production', production) || may(context, 'logistics:all')
+
+/**
+ * A new record prefilled from a production record, and what was shipped of it already; of one out of sight it tells the
+ * lines to be shipped, not to whom and where to.
+ */
 export async function logisticsFromProduction(
   context: Context,
   { pid }: InputOf<typeof logistics.getProduction>,
 ) {
   if (pid === undefined) throw invalid('pid', '缺少生产记录的编号，请从生产列表中打开')
   const production = await productionById(context.db, pid)
-  if (!production) throw missing('生产记录')
+  if (!production || !isSource(context, production)) throw missing('生产记录')
   const { con_id, pro_no } = production
+  const delivery = await deliveryToShip(context.db, con_id)
   const data = {
     ...empty(context),
     ...unsavedRecord(context, 'logistics'),
     pro_id: pid,
     con_id,
     l_no: pro_no,
-    ...(await deliveryToShip(context.db, con_id)),
+    ...(canView(context, 'production', production) ? delivery : linesAlone(delivery, 'ships')),
     ...outbound(context, production),
     owed: await owedInSight(context, con_id),
     machines: [],
@@ -88,6 +98,7 @@ type Input = InputOf<typeof logistics.setLogistics>
 
 /** The production record of a shipment as it is stored, or that a save names. */
 async function productionOf(
+  context: Context,
   transaction: Transaction,
   input: Input,
   before: Row<'logistics'> | undefined,
@@ -95,7 +106,9 @@ async function productionOf(
   const pro_id = input.pro_id === undefined ? before?.pro_id : input.pro_id
   if (!pro_id) throw invalid('pro_id', '物流记录必须属于一条生产记录，请从生产列表中点“物流”新建')
   const production = await productionById(transaction, pro_id)
-  if (!production) throw invalid('pro_id', '所选的生产记录不存在或已被删除，请重新选择')
+  if (!production || (pro_id !== before?.pro_id && !isSource(context, production))) {
+    throw absentReference('pro_id', { table: 'production' })
+  }
   if (typeof input.con_id === 'number' && input.con_id !== production.con_id) {
     throw invalid('con_id', '所填的合同与生产记录的合同不一致，请刷新后重试')
   }
@@ -118,7 +131,7 @@ export function saveLogistics(context: Context, input: Input) {
         logisticsKind,
         input,
         async (before) => {
-          const production = await productionOf(transaction, input, before)
+          const production = await productionOf(context, transaction, input, before)
           const { con_id, contract_user_id, pro_no: l_no } = production
           if (before) refuseLeavingLines(before, con_id, input.lines)
           const { machines } = input

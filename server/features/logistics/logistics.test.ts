@@ -156,11 +156,32 @@ describe('a new logistics record opened from a production record', () => {
     })
   })
 
-  test('is prefilled from any user’s production record with the permission to edit logistics alone', async () => {
-    const carrier = await server.userWith('logistics:edit')
-    const { data } = await done(carrier, getProduction, { pid: pro_id })
-    expect(data).toMatchObject({ pro_id, con_id })
-    expect((await carrier.call(setLogistics, data)).code).toBe(200)
+  test('is prefilled from everybody’s production records with logistics:all: number, title and what ships', async () => {
+    const c_title = fresh('供水合同')
+    const about = { cus_name: '云溪水务', project: '泵房', delivery_place: '云溪路8号' }
+    const lines = [
+      { title: '水泵', num: 2, unitprice: '98765', needs_production: 0 },
+      { title: '调试', num: 1, unitprice: '500', needs_production: 0, ships: 0 },
+    ]
+    await done(server.admin, api.contract.setContract, { id: con_id, c_title, ...about, lines })
+    const carrier = await server.userWith('logistics:edit', 'logistics:all')
+    const answer = await done(carrier, getProduction, { pid: pro_id })
+    const shipping = [{ title: '水泵', num: 2, quantity: 2 }]
+    expect(answer.data).toMatchObject({ pro_id, con_id, c_title, lines: shipping })
+    expect(JSON.stringify(answer)).not.toMatch(/98765|197530|云溪|泵房|调试/)
+    expect((await carrier.call(setLogistics, answer.data)).code).toBe(200)
+    const shipper = await server.userWith('logistics:edit', 'production:view', 'production:all')
+    expect((await done(shipper, getProduction, { pid: pro_id })).data).toMatchObject(about)
+  })
+
+  test('is refused from a production record out of sight like an absent one without logistics:all', async () => {
+    const carrier = await server.userWith('logistics:view', 'logistics:edit', 'production:view')
+    expect(await carrier.call(getProduction, { pid: pro_id })).toEqual(
+      await carrier.call(getProduction, { pid: 987_654 }),
+    )
+    expect(await carrier.call(setLogistics, { pro_id })).toEqual(
+      await carrier.call(setLogistics, { pro_id: 987_654 }),
+    )
   })
 
   test('shows what was shipped already, as far as the actor may see it', async () => {
@@ -169,7 +190,9 @@ describe('a new logistics record opened from a production record', () => {
     expect(all.info).toEqual([
       { kind: 'logistics', id: shipped, label: 'SF-1', release_time: aTime, status: 1 },
     ])
-    const carrier = await server.userWith('logistics:view', 'logistics:edit')
+    const carrier = await server.userWith(
+      ...(['logistics:view', 'logistics:edit', 'production:view', 'production:all'] as const),
+    )
     expect((await done(carrier, getProduction, { pid: pro_id })).info).toEqual([])
   })
 

@@ -134,6 +134,7 @@ describe('amounts', () => {
   test('are for who may see the receipts of the contract', async () => {
     const caller = await server.userWith(
       ...permissionsFor('logistics'),
+      'logistics:all',
       'contract:view',
       'contract:all',
       'receipt:view',

@@ -8,10 +8,12 @@ import {
   contractByNumber,
   contractForPrefill,
   contractLink,
+  contractLinkFor,
 } from '#server/features/contract/contract-lookup.service.ts'
 import {
   deliveryOfRecord,
   deliveryToProduce,
+  linesAlone,
 } from '#server/features/contract/progress/delivery.service.ts'
 import { shipmentsHaveLines } from '#server/features/contract/lines/record-lines.service.ts'
 import { refuseParting } from '#server/features/machine/machine-register.service.ts'
@@ -60,13 +62,18 @@ const empty = (context: Context) => ({
   pro_status: 0,
 })
 
-/** A new record prefilled from any user's contract. */
+/** A new record prefilled from a contract; of one out of sight it tells the lines to be made, not for whom and where to. */
 export async function productionFromContract(context: Context, { id }: { id: number }) {
-  const { con_id, number, info, chain } = await contractForPrefill(context, id)
+  const { con_id, number, isSeen, info, chain } = await contractForPrefill(
+    context,
+    'production',
+    id,
+  )
+  const delivery = await deliveryToProduce(context.db, con_id)
   const data = {
     ...empty(context),
     ...unsavedRecord(context, 'production'),
-    ...(await deliveryToProduce(context.db, con_id)),
+    ...(isSeen ? delivery : linesAlone(delivery, 'needs_production')),
     con_id,
     pro_no: number,
   }
@@ -82,9 +89,11 @@ async function contractOf(
   input: Input,
   before: Row<'production'> | undefined,
 ) {
-  if (typeof input.con_id === 'number') return contractLink(executor, input.con_id)
+  if (typeof input.con_id === 'number' && input.con_id !== before?.con_id) {
+    return contractLinkFor(context, executor, 'production', input.con_id)
+  }
   const link =
-    input.con_id === undefined && before
+    input.con_id !== null && before
       ? await contractLink(executor, before.con_id)
       : await contractByNumber(context, executor, input.pro_no ?? '')
   return link ?? invalidContract()

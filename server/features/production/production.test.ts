@@ -129,13 +129,51 @@ describe('a new production record opened from a contract', () => {
     })
   })
 
-  test('is prefilled from any user’s contract with the permission to edit production alone', async () => {
-    const con_id = await makeContract(server.admin, { c_money: '98765.00' })
-    const worker = await server.userWith('production:edit')
+  /** A contract that tells for whom, where to and by when it is, with a pump to be made and its freight. */
+  const detailed = () =>
+    makeContract(server.admin, {
+      c_title: fresh('供水合同'),
+      c_remark: '内部',
+      cus_name: '云溪水务',
+      project: '泵房',
+      delivery_place: '云溪路8号',
+      delivery_date: '2026-12-24',
+      lines: [
+        { title: '水泵', no: 'A1', num: 2, unitprice: '98765', note: '机封M7N' },
+        { title: '运费', num: 1, unitprice: '500', needs_production: 0, ships: 0 },
+      ],
+    })
+
+  test('is prefilled from everybody’s contracts with production:all: number, title and what is to be made', async () => {
+    const con_id = await detailed()
+    const worker = await server.userWith('production:edit', 'production:all')
     const answer = await done(worker, getContract, { id: con_id })
-    expect(answer.data).toMatchObject({ con_id, pro_no: await numberOf(server.admin, con_id) })
-    expect(JSON.stringify(answer)).not.toContain('98765')
+    expect(answer.data).toMatchObject({
+      con_id,
+      pro_no: await numberOf(server.admin, con_id),
+      c_title: await titleOf(con_id),
+      lines: [{ title: '水泵', no: 'A1', num: 2, note: '机封M7N', quantity: 2 }],
+    })
+    expect(JSON.stringify(answer)).not.toMatch(/98765|197530|云溪|泵房|2026-12-24|内部|运费/)
     expect((await worker.call(setProduction, answer.data)).code).toBe(200)
+  })
+
+  test('is prefilled from one’s own contract with all that the work needs', async () => {
+    const seller = await server.userWith('contract:view', 'contract:edit', 'production:edit')
+    const con_id = await makeContract(seller, { cus_name: '云溪水务', delivery_place: '云溪路8号' })
+    const { data } = await done(seller, getContract, { id: con_id })
+    expect(data).toMatchObject({ cus_name: '云溪水务', delivery_place: '云溪路8号' })
+  })
+
+  test('is refused from another’s contract like an absent one without production:all', async () => {
+    const con_id = await detailed()
+    const salesman = await server.userWith('contract:view', 'production:view', 'production:edit')
+    expect(await salesman.call(getContract, { id: con_id })).toEqual(
+      await salesman.call(getContract, { id: 987_654 }),
+    )
+    expect(await salesman.call(setProduction, { con_id })).toEqual(
+      await salesman.call(setProduction, { con_id: 987_654 }),
+    )
   })
 
   test('shows what the contract has already, as far as the actor may see it', async () => {
@@ -152,11 +190,12 @@ describe('a new production record opened from a contract', () => {
     expect((await done(boss, getProduction, { id })).info).toMatchObject([
       { kind: 'logistics', id: shipment },
     ])
-    const worker = await server.userWith('production:view', 'production:edit', 'sales:view')
+    const seesContracts = ['contract:view', 'contract:all', 'production:edit'] as const
+    const worker = await server.userWith(...seesContracts, 'production:view', 'sales:view')
     expect((await done(worker, getContract, { id: con_id })).info).toEqual([])
     const own = await makeProduction(worker, con_id)
     expect((await done(worker, getContract, { id: con_id })).info).toMatchObject([{ id: own }])
-    const viewer = await server.userWith('production:edit', 'sales:view', 'sales:all')
+    const viewer = await server.userWith(...seesContracts, 'sales:view', 'sales:all')
     expect((await done(viewer, getContract, { id: con_id })).info).toMatchObject([
       { kind: 'sales', id: aftersales },
     ])

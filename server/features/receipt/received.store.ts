@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { PAGE_SIZE, type InputOf } from '#api/kit/endpoint.ts'
 import { REFUNDED, type receipt } from '#api/receipt/receipt.ts'
+import { allOf, is } from '#server/db/conditions.ts'
 import type { Database } from '#server/db/open.ts'
 import { isCounted } from '#server/records/facts/counted-lists.ts'
-import { found } from '#server/db/search/search.ts'
+import { idsFound } from '#server/db/search/search.ts'
 import { userNames } from '#server/records/staff-name.ts'
 
 type ReceivedQuery = Omit<InputOf<typeof receipt.getReceived>, 'page'>
@@ -20,8 +21,9 @@ function conditions(db: Database, owners: Owners, query: ReceivedQuery): RawBuil
   if (query.counted) all.push(isCounted('receipt', query.counted, query))
   if (kind !== undefined) all.push(sql`receipt.kind = ${kind}`)
   if (keyword) {
-    const named = found(db, 'contract', keyword, 'title_text')
-    all.push(sql`receipt.con_id in (select id from contract where ${named})`)
+    const own = owners.length === 0 ? undefined : allOf(owners.map((owner) => is('user_id', owner)))
+    const named = idsFound(db, 'contract', { keyword, column: 'title_text', own })
+    all.push(sql`receipt.con_id in (${named})`)
   }
   return sql<boolean>`${sql.join(all, sql` and `)}`
 }

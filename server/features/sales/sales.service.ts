@@ -2,14 +2,16 @@ import type { InputOf } from '#api/kit/endpoint.ts'
 import type { sales } from '#api/sales/sales.ts'
 import type { ServicePart } from '#api/sales/service-parts.ts'
 import { CASE_WAITING } from '#api/kit/status.ts'
-import type { Context } from '#server/context.ts'
+import { may, type Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import {
   contractByNumber,
+  contractBeside,
   contractForPrefill,
   contractLink,
+  contractLinkFor,
   searchContracts,
 } from '#server/features/contract/contract-lookup.service.ts'
 import {
@@ -104,24 +106,32 @@ export async function getSales(context: Context, { id }: { id?: number | undefin
   }
 }
 
-/** A new record prefilled from any user's contract. */
+type OfContract = Awaited<ReturnType<typeof contractBeside>>
+
+const formOf = (context: Context, { con_id, number, c_title, info, chain }: OfContract) => ({
+  data: { ...emptyForm(context), con_id, s_no: number, c_title },
+  info,
+  chain,
+})
+
+/** A new record prefilled from a contract, of which it tells its number and title. */
 export async function salesFromContract(context: Context, { id }: { id: number }) {
-  const { con_id, number, c_title, info, chain } = await contractForPrefill(context, id)
-  return { data: { ...emptyForm(context), con_id, s_no: number, c_title }, info, chain }
+  return formOf(context, await contractForPrefill(context, 'sales', id))
 }
 
-/** A new record prefilled from a machine with its contract. */
+/** A new record prefilled from a machine in sight with its contract, whosever that is. */
 export async function salesFromMachine(context: Context, { id }: { id: number }) {
   const row = await machineForCase(context, id)
   const { data, info, chain } = row.con_id
-    ? await salesFromContract(context, { id: row.con_id })
+    ? formOf(context, await contractBeside(context, row.con_id))
     : { data: emptyForm(context), info: [], chain: null }
   const machines = await namesOfCase(context.db, { machine_id: id, new_machine_id: null })
   return { data: { ...data, ...machines }, info, chain }
 }
 
 export function selectContract(context: Context, input: InputOf<typeof sales.selectContract>) {
-  return searchContracts(context, input.keyword, 'everybody')
+  const whose = may(context, 'sales:all') ? 'everybody' : 'in sight'
+  return searchContracts(context, input.keyword, whose)
 }
 
 /**
@@ -137,8 +147,13 @@ async function contractOf(
   const named = input.con_id === undefined ? before?.con_id : input.con_id
   const { machine_id = before?.machine_id ?? null } = input
   const about = { machine_id, con_id: named }
-  const con_id = (await contractOfMachine(context, executor, about, before)) ?? named
-  if (con_id) return contractLink(executor, con_id)
+  const stored = [await contractOfMachine(context, executor, about, before), before?.con_id]
+  const con_id = stored[0] ?? named
+  if (con_id) {
+    return stored.includes(con_id)
+      ? contractLink(executor, con_id)
+      : contractLinkFor(context, executor, 'sales', con_id)
+  }
   return contractByNumber(context, executor, input.s_no ?? '')
 }
 

@@ -144,11 +144,27 @@ describe('a new after-sales record', () => {
     expect(JSON.stringify(answer)).not.toContain('98765')
   })
 
-  test('is prefilled from any user’s contract with the permission to edit after-sales alone', async () => {
-    const service = await server.userWith('sales:edit')
-    const { data } = await done(service, getContract, { id: con_id })
-    expect(data).toMatchObject({ con_id, s_no: c_no })
-    expect((await service.call(setSales, data)).code).toBe(200)
+  test('is prefilled from everybody’s contracts with sales:all, by number and title', async () => {
+    const service = await server.userWith('sales:edit', 'sales:all')
+    const c_title = fresh('供水合同')
+    const about = { cus_name: '云溪水务', project: '泵房', delivery_place: '云溪路8号' }
+    await done(server.admin, api.contract.setContract, { id: con_id, c_title, ...about })
+    const answer = await done(service, getContract, { id: con_id })
+    expect(answer.data).toMatchObject({ con_id, s_no: c_no, c_title })
+    expect(JSON.stringify(answer)).not.toMatch(/98765|云溪|泵房/)
+    expect((await service.call(setSales, answer.data)).code).toBe(200)
+  })
+
+  test('is refused from another’s contract like an absent one without sales:all', async () => {
+    const salesman = await server.userWith('contract:view', 'sales:view', 'sales:edit')
+    const absent = 987_654
+    expect(await salesman.call(getContract, { id: con_id })).toEqual(
+      await salesman.call(getContract, { id: absent }),
+    )
+    expect(await salesman.call(setSales, { con_id })).toEqual(
+      await salesman.call(setSales, { con_id: absent }),
+    )
+    expect((await done(salesman, selectContract, { keyword: c_no })).data).toEqual([])
   })
 
   test('shows what the contract has already, and a saved one the others', async () => {
@@ -165,8 +181,8 @@ describe('a new after-sales record', () => {
       ['production', production],
       ['sales', second],
     ])
-    const service = await server.userWith('sales:view', 'sales:edit')
-    expect((await done(service, getContract, { id: con_id })).info).toEqual([])
+    const clerk = await server.userWith('sales:view', 'sales:edit', 'contract:view', 'contract:all')
+    expect((await done(clerk, getContract, { id: con_id })).info).toEqual([])
   })
 
   test('needs a contract that is there', async () => {
@@ -176,8 +192,8 @@ describe('a new after-sales record', () => {
 })
 
 describe('the contracts to choose from', () => {
-  test('are all users’ contracts by number or title, without money', async () => {
-    const service = await server.userWith('sales:edit')
+  test('are with sales:all everybody’s by number or title, without money', async () => {
+    const service = await server.userWith('sales:edit', 'sales:all')
     const c_title = fresh('Ｃ栋泵房')
     const id = await makeContract(server.admin, { c_title, c_money: '98765.00', c_remark: '内部' })
     const number = await numberOf(server.admin, id)

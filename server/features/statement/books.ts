@@ -64,17 +64,27 @@ export function refuseBlind(context: Context): void {
 
 /**
  * The contracts of a customer that the actor may see, and whether these are all. A customer of whom there is nothing to be
- * seen is refused like an absent one; one whose contracts went keeps its chain for who may see all contracts.
+ * seen is refused like an absent one. One without contracts in sight is empty for who may open it: whole, with its chain, for
+ * who may see all contracts, to whom also one that was deleted keeps it.
  */
 export async function contractsInSight(context: Context, executor: Executor, customer: number) {
   const all = await store.contractsOf(executor, customer, MOST_CONTRACTS + 1)
   const seen = all.filter((row) => canView(context, 'contract', row))
+  const seesAll = ownerScope(context, 'contract') === undefined
   if (seen.length === 0) {
-    const isHidden = all.length > 0 || ownerScope(context, 'contract') !== undefined
-    if (isHidden || !(await store.hasChain(executor, customer))) throw missing('客户')
+    const owner = await store.ownerOfCustomer(executor, customer)
+    const isOpen = owner !== undefined && canView(context, 'customer', owner)
+    if (!isOpen && !(seesAll && (await store.hasChain(executor, customer)))) throw missing('客户')
   }
   if (all.length > MOST_CONTRACTS) throw tooMuch()
-  return { seen, isWhole: seen.length === all.length }
+  return { seen, isWhole: seen.length === all.length && (seen.length > 0 || seesAll) }
+}
+
+/** A statement by its id, for who sees all contracts of its customer; to others it is absent. */
+export async function statementById(context: Context, executor: Executor, id: number) {
+  const head = await store.findWhole(executor, id, ownerScope(context, 'contract'))
+  if (!head) throw missing('对账单')
+  return head
 }
 
 /** The books of a customer, of what the actor may see. */

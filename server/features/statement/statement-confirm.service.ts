@@ -4,20 +4,20 @@ import type { statement } from '#api/statement/statement.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { customerName } from '#server/features/customer/customer-names.service.ts'
-import { invalid, missing, Refusal } from '#server/platform/errors.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
 import { nextNumber } from '#server/records/day-number.ts'
-import { findOrRefuse, lockRecord } from '#server/records/find.ts'
+import { lockRecord } from '#server/records/find.ts'
 import { saveRecord } from '#server/records/save.ts'
 import { userName } from '#server/records/staff-name.ts'
-import { contractsInSight, refuseBlind } from './books.ts'
+import { refuseBlind, statementById } from './books.ts'
 import { makeStatement, type Made } from './statement-made.ts'
 import { statementKind } from './statement-record.ts'
 import { requestFrom } from './statement.service.ts'
 import * as store from './statement.store.ts'
 
-const notWhole = (what: string) =>
-  new Refusal('forbidden', `这个客户有您不能查看的合同，不能${what}；请能查看全部合同的同事操作`)
+const notWhole = () =>
+  new Refusal('forbidden', '这个客户有您不能查看的合同，不能确认对账单；请能查看全部合同的同事操作')
 
 const already = async (transaction: Transaction, head: store.StatementHead) =>
   new Refusal(
@@ -27,7 +27,7 @@ const already = async (transaction: Transaction, head: store.StatementHead) =>
 
 /** Refuses to confirm what is not open, or has become another than was seen. */
 async function openOrRefused(transaction: Transaction, made: Made, seen: string | undefined) {
-  if (!made.isWhole) throw notWhole('确认对账单')
+  if (!made.isWhole) throw notWhole()
   if (made.kind === 'confirmed') throw await already(transaction, made.head)
   if (made.kind === 'refused') throw new Refusal('conflict', made.why)
   const closing = textFromCents(made.statement.closing)
@@ -94,15 +94,12 @@ const monthPrefix = (last: string) => `DZ${last.slice(0, 7).replace('-', '')}-`
 export function takeBack(context: Context, { id }: InputOf<typeof statement.takeBack>) {
   refuseBlind(context)
   return change(context, async (transaction) => {
-    const found = await statementKind.find(transaction, id)
-    if (!found) throw missing('对账单')
-    const { customer_id, basis } = found
+    const { customer_id, basis } = await statementById(context, transaction, id)
     await lockRecord(transaction, 'customer', customer_id)
-    const { isWhole } = await contractsInSight(context, transaction, customer_id)
-    if (!isWhole) throw notWhole('取消确认')
     const chain = await store.chainOf(transaction, customer_id, basis)
     const last = chain.findLast(({ confirmed }) => confirmed === 1)
-    const head = await findOrRefuse(context, statementKind, id, 'change', transaction)
+    // Again, since what is read before the lock may have changed.
+    const head = await statementById(context, transaction, id)
     if (head.confirmed === 0) throw new Refusal('conflict', '这份对账单已取消确认，请刷新')
     if (last?.id !== id) {
       throw new Refusal('conflict', `只能取消最后一份；请先取消${last?.dz_no}的确认`)

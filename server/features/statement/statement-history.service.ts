@@ -1,9 +1,8 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { statement } from '#api/statement/statement.ts'
 import type { Context } from '#server/context.ts'
-import { missing } from '#server/platform/errors.ts'
 import { historyOf } from '#server/records/history/record-history.ts'
-import { contractsInSight, refuseBlind } from './books.ts'
+import { refuseBlind, statementById } from './books.ts'
 import { statementKind } from './statement-record.ts'
 
 const history = historyOf(statementKind)
@@ -14,10 +13,6 @@ export async function statementHistory(
   input: InputOf<typeof statement.getHistory>,
 ) {
   refuseBlind(context)
-  const head = input.id === undefined ? undefined : await statementKind.find(context.db, input.id)
-  if (head) {
-    const { isWhole } = await contractsInSight(context, context.db, head.customer_id)
-    if (!isWhole) throw missing('对账单')
-  }
+  if (input.id !== undefined) await statementById(context, context.db, input.id)
   return history(context, input)
 }

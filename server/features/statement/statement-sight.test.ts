@@ -16,6 +16,8 @@ const OCTOBER = { ...SIGNED, last_date: '2026-10-31' }
 const NOVEMBER = { ...SIGNED, last_date: '2026-11-30' }
 const DECEMBER = { ...SIGNED, last_date: '2026-12-31' }
 
+const EMPTY = { state: 0, opening: '0.00', due: '0.00', paid: '0.00', closing: '0.00' }
+
 const server = testServer()
 
 let admin: Caller
@@ -108,21 +110,39 @@ describe('a customer whose last contract is no longer its own', () => {
     expect(await stated(NOVEMBER)).toMatchObject({ cus_name: name, state: 1 })
   })
 
-  test(`stays hidden from who sees own contracts alone${sameOnPostgres}`, async () => {
+  test(`keeps its chain from who sees own contracts alone${sameOnPostgres}`, async () => {
     const id = await confirm(OCTOBER)
     await done(admin, api.contract.deleteContract, { id: con_id })
     const other = await seller()
-    const days = { customer_id: customer, ...OCTOBER }
-    expect((await other.call(getStatement, days)).code).toBe(404)
+    expect(await stated(OCTOBER, other)).toMatchObject({ ...EMPTY, partial: true, id: 0 })
     expect((await other.call(takeBack, { id })).code).toBe(404)
     expect((await other.call(getHistory, { id })).code).toBe(404)
     expect((await listed({}, other)).data).toEqual([])
   })
+})
 
-  test('is refused like an absent one where it never had a statement', async () => {
-    await done(admin, api.contract.deleteContract, { id: con_id })
-    const days = { customer_id: customer, ...OCTOBER }
-    expect((await admin.call(getStatement, days)).code).toBe(404)
+describe('a customer without contracts', () => {
+  const EMPTY_ROWS = { ...EMPTY, rows: [] }
+  beforeEach(() => done(admin, api.contract.deleteContract, { id: con_id }))
+
+  test(`has an empty statement${sameOnPostgres}`, async () => {
+    expect(await stated(OCTOBER)).toMatchObject({ ...EMPTY_ROWS, cus_name: name, partial: false })
+    const owner = await server.userWith(
+      ...(['statement:view', 'contract:view', 'receipt:view'] as const),
+      ...(['customer:view', 'customer:edit'] as const),
+    )
+    customer = await makeCustomer(owner)
+    expect(await stated(OCTOBER, owner)).toMatchObject({ ...EMPTY_ROWS, can_confirm: false })
+  })
+
+  test(`is absent for who may not open it, whosever contracts it has${sameOnPostgres}`, async () => {
+    const other = await server.userWith('statement:view', 'contract:view', 'receipt:view')
+    const asked = async (id: number) => other.call(getStatement, { customer_id: id, ...OCTOBER })
+    const absent = await asked(987_654)
+    expect(absent).toMatchObject({ code: 404, msg: expect.stringContaining('客户') })
+    expect(await asked(customer)).toEqual(absent)
+    await makeContract(admin, { customer_id: customer })
+    expect(await asked(customer)).toEqual(absent)
   })
 })
 
@@ -193,5 +213,8 @@ test('a customer whose contracts cannot be looked through does not fail the page
   await makeContract(owner, { customer_id: customer, ...own })
   const other = await makeCustomer(admin)
   await makeContract(owner, { customer_id: other, ...own })
-  expect((await listed({}, owner)).data).toMatchObject([{ customer_id: other, closing: '7.00' }])
+  expect((await listed({}, owner)).data).toMatchObject([
+    { customer_id: customer, state: 2, why: expect.stringContaining('太多') },
+    { customer_id: other, closing: '7.00' },
+  ])
 })

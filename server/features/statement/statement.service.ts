@@ -15,9 +15,9 @@ import { may, type Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import { customerNames } from '#server/features/customer/customer-names.service.ts'
 import { dayOf } from '#server/platform/clock.ts'
-import { invalid, missing, Refusal } from '#server/platform/errors.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
 import { ownerScope } from '#server/records/policy.ts'
-import { contractsInSight, MOST_ROWS, refuseBlind } from './books.ts'
+import { MOST_ROWS, refuseBlind, statementById } from './books.ts'
 import { makeStatement, rowsOfMade, sumsOf, type Made, type Requested } from './statement-made.ts'
 import * as store from './statement.store.ts'
 import { staffNames } from '#server/records/staff-name.ts'
@@ -170,11 +170,8 @@ export async function statementInSight(context: Context, requested: Requested) {
 
 /** Which statement has this id; one that the actor may not see is refused like an absent one. */
 async function requestOf(context: Context, id: number): Promise<Requested> {
-  const head = await store.find(context.db, id)
-  if (!head) throw missing('对账单')
+  const head = await statementById(context, context.db, id)
   const { customer_id: customer, basis, first_date: first, last_date: last } = head
-  const { isWhole } = await contractsInSight(context, context.db, customer)
-  if (!isWhole) throw missing('对账单')
   return { customer, basis, first, last }
 }
 

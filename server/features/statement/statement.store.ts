@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Executor } from '#server/db/open.ts'
-import { found } from '#server/db/search/search.ts'
+import { idsFound } from '#server/db/search/search.ts'
 import { recordStore } from '#server/records/store.ts'
 
 const statements = recordStore('statement')
@@ -30,6 +31,23 @@ export type StatementHead = NonNullable<Awaited<ReturnType<typeof find>>>
 
 export const find = (executor: Executor, id: number) =>
   executor.selectFrom('statement').select(HEAD).where('id', '=', id).executeTakeFirst()
+
+/**
+ * A statement of a customer all of whose contracts are this owner's, everybody's where undefined. Of one that is not, no more
+ * is read than of an absent one.
+ */
+export function findWhole(executor: Executor, id: number, owner: number | undefined) {
+  const query = executor.selectFrom('statement').select(HEAD).where('id', '=', id)
+  if (owner === undefined) return query.executeTakeFirst()
+  const ofCustomer = sql`select 1 from contract where contract.customer_id = statement.customer_id`
+  const isWhole = sql<boolean>`(exists (${ofCustomer})
+    and not exists (${ofCustomer} and contract.user_id <> ${owner}))`
+  return query.where(isWhole).executeTakeFirst()
+}
+
+/** Whose a customer is; undefined of an absent one. */
+export const ownerOfCustomer = (executor: Executor, id: number) =>
+  executor.selectFrom('customer').select('user_id').where('id', '=', id).executeTakeFirst()
 
 /** The frozen rows of a statement, as JSON. */
 export async function rowsOf(executor: Executor, id: number): Promise<string> {
@@ -77,13 +95,14 @@ export async function customersAfter(
   executor: Executor,
   { owner, after, keyword, limit }: Candidates,
 ): Promise<number[]> {
+  const own =
+    owner === undefined
+      ? undefined
+      : sql<boolean>`id in (select customer_id from contract where user_id = ${owner})`
   const named =
     keyword === undefined
       ? undefined
-      : executor
-          .selectFrom('customer')
-          .select('id')
-          .where(found(executor, 'customer', keyword, 'title_text'))
+      : sql<number>`(${idsFound(executor, 'customer', { keyword, column: 'title_text', own })})`
   let contracts = executor
     .selectFrom('contract')
     .select('customer_id')

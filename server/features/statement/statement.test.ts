@@ -233,7 +233,7 @@ describe('who does not see all contracts of the customer', () => {
     for (const page of pages) expect(page.replace(/\s/g, '')).toContain('仅含您可查看的合同')
     expect((await confirm(NOVEMBER, seller)).code).toBe(403)
     const { id } = await stated()
-    expect((await seller.call(takeBack, { id })).code).toBe(403)
+    expect((await seller.call(takeBack, { id })).code).toBe(404)
     expect((await seller.call(api.statement.getHistory, { id })).code).toBe(404)
   })
 

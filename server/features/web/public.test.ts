@@ -26,6 +26,20 @@ test('both texts are there without a session, and nothing else', async () => {
   })
 })
 
+test.each([
+  ['<script>alert(1)</script>', '＜script＞alert(1)＜/script＞'],
+  ['<img src=x onerror=alert(1)>', '＜img src=x onerror=alert(1)＞'],
+  ['&lt;b&gt; &#60; &#x3c;', '＆lt;b＆gt; ＆#60; ＆#x3c;'],
+  ['流量<50，扬程>20，R&D', '流量＜50，扬程＞20，R&D'],
+])(
+  'the plain text %s is no HTML, and stays as it was typed for who edits it',
+  async (web, shown) => {
+    await done(server.admin, setWeb, { web })
+    expect((await server.stranger.call(publicText)).data).toMatchObject({ web: shown })
+    expect(await done(server.admin, api.web.getText)).toMatchObject({ info: web })
+  },
+)
+
 test('sites of any origin may read it, and caches keep it for a minute', async () => {
   const { headers } = await ask({ origin: 'https://www.pump.example' })
   expect(headers.get('access-control-allow-origin')).toBe('*')

@@ -67,12 +67,22 @@ export async function saveText(context: Context, input: InputOf<typeof web.setWe
   })
 }
 
-/** The text for the public website; with `PUBLIC_URL` its files have absolute addresses. */
+/**
+ * A plain text that no website takes for HTML: angle brackets, and what would be a character reference, as a Chinese keyboard
+ * writes them. It reads the same where it is shown as text, which an escaped one would not.
+ */
+const asPlainText = (text: string) =>
+  text
+    .replaceAll('<', '＜')
+    .replaceAll('>', '＞')
+    .replaceAll(/&(?=#?\w+;)/g, '＆')
+
+/** The texts for the public website; with `PUBLIC_URL` its files have absolute addresses. */
 export async function publicText(context: Context) {
   const { web: text, webs } = await theText(context)
   const { publicUrl } = context.config
   const reachable = publicUrl
     ? webs.replaceAll(`"${EDITOR_PATH}`, `"${publicUrl}${EDITOR_PATH}`)
     : webs
-  return { data: { web: text, webs: reachable } }
+  return { data: { web: asPlainText(text), webs: reachable } }
 }

@@ -9,7 +9,7 @@ import { testServer, addressOf, type Caller } from '#test/run/server.ts'
 
 /** Every call of the agreement by an API key: it opens the call, or the call is for signed-in people alone. */
 
-/** All that no key opens: signing in, passwords, second factors, tickets, devices and keys, and what is 超级管理员's alone. */
+/** All that no key opens: signing in, passwords, second factors, tickets, devices, keys and the inbox, and what is 超级管理员's alone. */
 const BY_SESSION_ALONE = [
   '/ApiKey/endKey',
   '/ApiKey/getAll',
@@ -30,6 +30,11 @@ const BY_SESSION_ALONE = [
   '/Factor/renewCodes',
   '/History/getUser',
   '/History/index',
+  '/Inbox/getChoices',
+  '/Inbox/getUnread',
+  '/Inbox/index',
+  '/Inbox/setChoices',
+  '/Inbox/setRead',
   '/Index/verify',
   '/Login/outlogin',
   '/Login/setCode',
@@ -40,11 +45,6 @@ const BY_SESSION_ALONE = [
 /** What takes no permission and any key opens, since it shows and changes nothing beyond the key's. */
 const BY_ANY_KEY = [
   '/Home/index',
-  '/Inbox/getChoices',
-  '/Inbox/getUnread',
-  '/Inbox/index',
-  '/Inbox/setChoices',
-  '/Inbox/setRead',
   '/Login/getSelf',
   '/Search/index',
   '/User/setPreference',

@@ -3,6 +3,7 @@ import { childEntities } from '#api/kit/entity-sets.ts'
 import { api } from '#api/index.ts'
 import { chainKinds, eachOf } from '#test/entities/index.ts'
 import {
+  givenTo,
   makeAftersales,
   makeChain,
   makeContract,
@@ -29,9 +30,13 @@ beforeAll(async () => {
 const hanging = chainKinds.filter(({ name }) => (childEntities as readonly string[]).includes(name))
 
 test.each(eachOf(hanging))(
-  'a %s record can be made by who does not see the contract, and is theirs',
-  async (_name, { list, save, remove, text, make }) => {
-    const id = await make(other, { [text]: '我的' }, owner)
+  'a %s record can be made with its :all by who does not see the contract, and is theirs',
+  async (name, { list, save, remove, text, make }) => {
+    await expect(make(other, { [text]: '我的' }, owner)).rejects.toThrow(/400 .*不存在/)
+    const planner = await server.userWith(...ownChain, `${name}:all` as const)
+    const id = await make(planner, { [text]: '我的' }, owner)
+    expect((await done(planner, list, { userid: planner.userId })).data[0]).toMatchObject({ id })
+    await givenTo(server, other, name as (typeof childEntities)[number], id)
     expect((await other.call(save, { id, [text]: '改' })).code).toBe(200)
     expect((await done(other, list, { userid: other.userId })).data[0]).toMatchObject({ id })
     expect((await other.call(remove, { id })).code).toBe(200)
@@ -55,7 +60,8 @@ describe('what a form shows of the records below it', () => {
 
   test('is what the actor may see: one’s own, and all on one’s own contract', async () => {
     const { contract, production, aftersales } = await makeChain(owner)
-    const theirs = await makeProduction(other, contract)
+    const theirs = await makeProduction(server.admin, contract)
+    await givenTo(server, other, 'production', theirs)
     const form = { id: contract }
     expect(idsOf(await owner.call(getContract, form))).toEqual([production, theirs, aftersales])
     expect(idsOf(await other.call(getProduction, { id: theirs }))).toEqual([])

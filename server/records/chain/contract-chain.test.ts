@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { ContractChain } from '#api/kit/chain.ts'
 import { api } from '#api/index.ts'
 import {
+  givenTo,
   makeAftersales,
   makeChain,
   makeContract,
@@ -101,7 +102,8 @@ describe(`a user with less permissions${sameOnPostgres}`, () => {
   test('sees of another user’s contract the number alone, and none of its other records', async () => {
     const { contract: con_id } = await makeChain(owner)
     const other = await server.userWith(...ownChain)
-    const mine = await makeProduction(other, con_id)
+    const mine = await makeProduction(server.admin, con_id)
+    await givenTo(server, other, 'production', mine)
     const chain = chainIn(await done(other, production.getProduction, { id: mine }))
     expect(chain).toEqual({
       con_id,

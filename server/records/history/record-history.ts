@@ -6,12 +6,16 @@ import type { Database, Executor } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
 import { holdContracts } from '../chain/settlement.ts'
 import { change } from '../change.ts'
+import { isInSight, NO_RECORD } from '../find.ts'
 import { deletedPage, deletedRecord, lockDeletion, restorableDeletion } from './deleted.ts'
 import type { FieldTexts } from './history-text.ts'
 import { historyPage, LONGEST_SNAPSHOT } from './history-page.ts'
 import { writeHistory } from './history.ts'
 import type { RecordKind, StoredRecord } from '../save.ts'
 import { historyOwner, historyScope, policyOf, type Owners } from '../policy.ts'
+
+/** What is read of a record without a deletion, so that another's deleted one takes no longer to be refused. */
+const NO_DELETION = { id: NO_RECORD }
 
 /** A deleted record as its history keeps it, with its parts. */
 async function asDeleted<Stored>(
@@ -21,7 +25,7 @@ async function asDeleted<Stored>(
   id: number,
 ): Promise<Stored | undefined> {
   const deletion = await restorableDeletion(context, executor, kind.table, id)
-  return deletion && deletedRecord<Stored>(executor, deletion)
+  return deletedRecord<Stored>(executor, deletion ?? NO_DELETION)
 }
 
 /** The owners of a deleted record. Only a quotation, which has no contract, can be too long to be read. */
@@ -31,9 +35,8 @@ async function ownersOfDeleted(
   id: number,
 ): Promise<Owners | undefined> {
   const deletion = await restorableDeletion(context, context.db, kind.table, id)
-  if (!deletion) return undefined
-  const record = await deletedRecord<Owners>(context.db, deletion, LONGEST_SNAPSHOT)
-  return record ?? { user_id: deletion.owner_id ?? 0 }
+  const record = await deletedRecord<Owners>(context.db, deletion ?? NO_DELETION, LONGEST_SNAPSHOT)
+  return record ?? (deletion && { user_id: deletion.owner_id ?? 0 })
 }
 
 /** What the history needs to know of a record kind. */
@@ -74,9 +77,11 @@ type Query = { id?: number | undefined; page: number }
 export function historyOf<Stored extends StoredRecord, Values>(kind: RecordKind<Stored, Values>) {
   return async (context: Context, { id, page }: Query) => {
     if (id === undefined) throw invalid('id', '缺少编号，请从列表中打开')
-    const record = (await kind.find(context.db, id)) ?? (await ownersOfDeleted(context, kind, id))
-    if (!record || !policyOf(kind.table).view(context.user, record)) {
-      throw missing(entities[kind.table].label)
+    if (!(await isInSight(context, context.db, kind.table, id))) {
+      const deleted = await ownersOfDeleted(context, kind, id)
+      if (!deleted || !policyOf(kind.table).view(context.user, deleted)) {
+        throw missing(entities[kind.table].label)
+      }
     }
     return pageOf(context, kind, id, page)
   }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Permission } from '#api/kit/access.ts'
+import { z } from 'zod'
 import { isOwned } from '#api/kit/entity-sets.ts'
 import { api } from '#api/index.ts'
 import { done, fresh } from '#test/make/factories.ts'
-import { testServer, type Caller } from '#test/run/server.ts'
-import { eachOf, listedKinds } from '#test/entities/index.ts'
+import { ownRecordsOnly } from '#test/make/people.ts'
+import { addressOf, testServer, type Caller, type Envelope } from '#test/run/server.ts'
+import { endpoints, eachOf, listedKinds } from '#test/entities/index.ts'
 
 /**
  * How long a search takes must not tell who sees only their own records what others have. They are found without
@@ -14,28 +15,26 @@ import { eachOf, listedKinds } from '#test/entities/index.ts'
 
 const kinds = listedKinds.filter(({ name }) => isOwned(name))
 
-const server = testServer()
+/** Labels are printed with its address. */
+const server = testServer({ PUBLIC_URL: 'https://bao.example' })
 let seller: Caller
 let boss: Caller
 const word = fresh('离心')
 const mine = new Map<string, number>()
+/** Of the seller's quotation. */
+let line: number
 
 beforeAll(async () => {
-  const rights = kinds.flatMap(({ name }): Permission[] => [
-    `${name as 'sales'}:view`,
-    `${name as 'sales'}:edit`,
-  ])
-  seller = await server.userWith(...rights)
-  boss = await server.userWith(
-    ...rights,
-    ...kinds.map(({ name }) => `${name as 'sales'}:all` as const),
-  )
+  seller = await server.userWith(...ownRecordsOnly)
+  boss = server.admin
   for (const kind of kinds) {
     const text = kind.searched.find((name) => !/^(pro|l|s)_no$/.test(name))
     const named = () => (text ? { [text]: fresh(word) } : {})
     mine.set(kind.name, await kind.make(seller, named(), seller))
     await kind.make(boss, named(), boss)
   }
+  const ofLine = { id: mine.get('quotation'), title: '水泵' }
+  line = Number((await done(seller, api.quotation.addline, ofLine)).id)
   for (const { name } of kinds)
     await sql`drop table ${sql.table(`${name}_search`)}`.execute(server.db)
 })
@@ -67,5 +66,25 @@ describe.each(eachOf(kinds))('%s', (name, kind) => {
 
   test('needs the index for who sees everyone’s', async () => {
     expect((await boss.call(kind.list, { keyword: word })).code).toBe(500)
+  })
+})
+
+/** Every call that takes a keyword, but those of the administrator alone, who sees everything. */
+const searching = [...endpoints.values()].filter(({ access, input }) => {
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+  return access !== 'super' && 'keyword' in properties
+})
+
+describe.each(searching.map((call) => [call.path, call] as const))('%s', (_path, call) => {
+  test('looks for a keyword without the index', async () => {
+    // What some of them cannot be made without.
+    const needed = { id: line, customer_id: mine.get('customer'), flow: 25, head: 32 }
+    const address = addressOf(call, { ...needed, keyword: word })
+    const headers = { authorization: `Bearer ${seller.token}` }
+    const response = await server.fetch(address, { headers })
+    const isFile = !response.headers.get('content-type')?.includes('json')
+    const { code } = isFile ? { code: response.status } : ((await response.json()) as Envelope)
+    // Papers of what was found are refused where nothing was.
+    expect([200, 404]).toContain(code)
   })
 })

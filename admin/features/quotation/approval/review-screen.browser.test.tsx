@@ -56,7 +56,7 @@ beforeEach(() => {
   localStorage.clear()
   network = heldNetwork()
   network.always(api.session.getSelf, () => selfAnswer('quotation:view', 'quotation:approve'))
-  network.always(api.quotation.listSubmitted, () => success({ data: [] }))
+  network.always(api.quotation.listSubmitted, () => success({ data: [], total: 0 }))
   network.always(api.user.getDeputy, () =>
     success({ data: { deputy_id: '', deputy_until: '' }, info: [] }),
   )

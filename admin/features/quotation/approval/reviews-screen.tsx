@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { Skeleton } from 'antd'
+import { Pagination, Skeleton } from 'antd'
+import { useState } from 'react'
 import { api } from '#api/index.ts'
+import { PAGE_SIZE } from '#api/kit/endpoint.ts'
 import { groupedFromText } from '#api/kit/money.ts'
 import type { Submitted } from '#api/quotation/quotation-review-calls.ts'
 import { useCan, useRead } from '#admin/lib/calls/query.ts'
@@ -31,9 +33,13 @@ const COLUMNS: readonly ReadColumn<Submitted>[] = [
 
 /** 待我审核: the submitted quotations that one may decide on, and who does so in one's place. */
 export function ReviewsScreen() {
-  const answer = useRead(api.quotation.listSubmitted, {})
+  const [page, setPage] = useState(1)
+  const answer = useRead(api.quotation.listSubmitted, { page }, { keepPrevious: true })
   const approves = useCan('quotation:approve')
-  const rows = answer.data?.data
+  const { data: rows, total = 0 } = answer.data ?? {}
+  // What stood on the last page may have been decided on.
+  const last = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  if (answer.isSuccess && page > last) setPage(last)
   return (
     <Page title="待我审核">
       <Panel>
@@ -41,9 +47,20 @@ export function ReviewsScreen() {
         {answer.isError && (
           <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
         )}
-        {rows?.length === 0 && <p className="muted">没有等待您审核的报价</p>}
+        {rows && total === 0 && <p className="muted">没有等待您审核的报价</p>}
         {rows && rows.length > 0 && (
           <ReadTable label="待我审核的报价" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />
+        )}
+        {total > PAGE_SIZE && (
+          <Pagination
+            className="pager"
+            current={page}
+            pageSize={PAGE_SIZE}
+            total={total}
+            showSizeChanger={false}
+            showTotal={(all) => `共 ${all} 份`}
+            onChange={setPage}
+          />
         )}
         {approves && <DeputyForm />}
       </Panel>

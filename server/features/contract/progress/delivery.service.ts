@@ -29,6 +29,10 @@ async function deliveryOf(executor: Executor, contractId: number, quantity: Quan
   }
 }
 
+type Delivery = Awaited<ReturnType<typeof deliveryOf>>
+
+const UNTOLD = { cus_name: '', project: '', delivery_place: '', delivery_date: '' }
+
 /** `deliveryOf` for a stored record, with its own pieces. */
 export async function deliveryOfRecord(
   executor: Executor,
@@ -42,6 +46,18 @@ export async function deliveryOfRecord(
 /** `deliveryOf` for a new production record: the pieces that are left to be produced. */
 export const deliveryToProduce = (executor: Executor, contractId: number) =>
   deliveryOf(executor, contractId, toProduceOf)
+
+/** Of a delivery the lines to be made or shipped, and nothing of for whom, when and where to. */
+export const linesAlone = (
+  { c_title, pieces, to_ship, lines }: Delivery,
+  which: 'needs_production' | 'ships',
+): Delivery => ({
+  ...UNTOLD,
+  c_title,
+  pieces,
+  to_ship,
+  lines: lines.filter((line) => line[which] === 1),
+})
 
 /** `deliveryOf` for a new shipment: the pieces that could be shipped now. */
 export const deliveryToShip = (executor: Executor, contractId: number) =>

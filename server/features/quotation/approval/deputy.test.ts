@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { Home } from '#api/home/home.ts'
-import { done } from '#test/make/factories.ts'
+import { REVIEWS } from '#api/quotation/review.ts'
+import { done, fresh } from '#test/make/factories.ts'
 import { makeOffer, peopleByLevel, USUAL } from '#test/make/offers-by-level.ts'
 import { changesOf, historyPage } from '#test/read/history.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
@@ -140,5 +141,48 @@ describe('what waits', () => {
     const { first } = (await todosOf(seller)).returned!
     expect(first).toMatchObject([{ id, about: '最多9.5折', day: today() }])
     expect((await todosOf(colleague)).returned).toMatchObject({ count: 0 })
+  })
+
+  /** Copies of the seller's offer in this state of their review; their ids. */
+  async function many(count: number, review: number): Promise<number[]> {
+    const { id: _id, ...row } = await server.db
+      .selectFrom('quotation')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const rows = Array.from({ length: count }, (_, at) => {
+      const submitted_at = `2026:11:${at < 30 ? '01' : '02'} 08:00:00`
+      return { ...row, review, submitted_at, quo_no: fresh('BJ-') }
+    })
+    const made = await server.db.insertInto('quotation').values(rows).returning('id').execute()
+    return made.map((one) => one.id).toSorted((one, other) => one - other)
+  }
+
+  test('is counted to the last one, and listed page by page', async () => {
+    const before = await done(chief, listSubmitted)
+    const made = await many(57, REVIEWS.submitted)
+    const { count, first } = (await todosOf(chief)).toReview!
+    expect(count).toBe(before.total! + 57)
+    const found: number[] = []
+    for (let page = 1; found.length < count; page += 1) {
+      const { data, total } = await done(chief, listSubmitted, { page })
+      expect(total).toBe(count)
+      expect(data.length).toBe(Math.min(10, count - found.length))
+      found.push(...data.map((one: { id: number }) => one.id))
+    }
+    expect(found.filter((one) => made.includes(one))).toEqual(made)
+    expect(found.slice(0, first.length)).toEqual(first.map((one) => one.id))
+    const past = { page: Math.ceil(count / 10) + 1 }
+    expect(await done(chief, listSubmitted, past)).toMatchObject({ data: [], total: count })
+    await server.db.deleteFrom('quotation').where('id', 'in', made).execute()
+  })
+
+  test('for its maker is counted to the last one, as its list is', async () => {
+    const before = (await todosOf(seller)).returned!.count
+    const made = await many(57, REVIEWS.returned)
+    expect((await todosOf(seller)).returned).toMatchObject({ count: before + 57 })
+    const own = { review: REVIEWS.returned, userid: seller.userId }
+    expect((await done(seller, api.quotation.index, own)).total).toBe(before + 57)
+    await server.db.deleteFrom('quotation').where('id', 'in', made).execute()
   })
 })

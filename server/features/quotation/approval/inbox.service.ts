@@ -1,11 +1,19 @@
+import { PAGE_SIZE, type InputOf } from '#api/kit/endpoint.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { HIGHEST_LEVEL } from '#api/role/levels.ts'
-import { APPROVALS, MOST_SUBMITTED } from '#api/quotation/review.ts'
+import type { quotation } from '#api/quotation/quotation.ts'
+import { APPROVALS } from '#api/quotation/review.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { may, type Context } from '#server/context.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
 import { ownerScope } from '#server/records/policy.ts'
-import { returnedTo, submittedFor, type Reviewing } from './inbox.store.ts'
+import {
+  countReturned,
+  countSubmitted,
+  returnedTo,
+  submittedFor,
+  type Reviewing,
+} from './inbox.store.ts'
 import { APPROVE } from './review-columns.ts'
 import { represented } from './reviewer.ts'
 import { staffNames } from '#server/records/staff-name.ts'
@@ -37,50 +45,55 @@ async function reviewingOf(context: Context): Promise<Reviewing[]> {
   ]
 }
 
-async function submitted(context: Context, limit: number) {
+/** A page of the submitted quotations that the actor may decide on, the longest waiting first, and how many there are. */
+export async function listSubmitted(
+  context: Context,
+  { page }: InputOf<typeof quotation.listSubmitted>,
+) {
   const reviewing = await reviewingOf(context)
-  if (reviewing.length === 0) return undefined
-  return submittedFor(context.db, reviewing, limit)
-}
-
-/** The submitted quotations that the actor may decide on, the longest waiting first. */
-export async function listSubmitted(context: Context) {
-  const rows = (await submitted(context, MOST_SUBMITTED)) ?? []
+  if (reviewing.length === 0) return { data: [], total: 0 }
+  const part = { skip: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }
+  const [total, rows] = await context.search(async (db) => [
+    await countSubmitted(db, reviewing),
+    await submittedFor(db, reviewing, part),
+  ])
   const names = await staffNames(
     context.db,
     rows.map(({ submitted_by, user_id }) => submitted_by ?? user_id),
   )
   return {
-    data: rows.map(({ submitted_by, user_id, total, ...row }) => ({
+    data: rows.map(({ submitted_by, user_id, total: amount, ...row }) => ({
       ...row,
-      total: textFromCents(total),
+      total: textFromCents(amount),
       submitted_by: names.get(submitted_by ?? user_id) ?? '',
+    })),
+    total,
+  }
+}
+
+/** The same for the home page: how many, and the first; undefined for who decides on none. */
+export async function submittedTodo(context: Context, listed: number) {
+  const { db } = context
+  const reviewing = await reviewingOf(context)
+  if (reviewing.length === 0) return undefined
+  const first = await submittedFor(db, reviewing, { skip: 0, limit: listed })
+  return {
+    count: await countSubmitted(db, reviewing),
+    first: first.map((row) => ({
+      id: row.id,
+      name: row.quo_name,
+      about: row.cus_name,
+      day: dayOf(row.submitted_at),
     })),
   }
 }
 
-/** The same for the home page: how many, up to `MOST_SUBMITTED`, and the first; undefined for who decides on none. */
-export async function submittedTodo(context: Context, listed: number) {
-  const rows = await submitted(context, MOST_SUBMITTED)
-  return (
-    rows && {
-      count: rows.length,
-      first: rows.slice(0, listed).map((row) => ({
-        id: row.id,
-        name: row.quo_name,
-        about: row.cus_name,
-        day: dayOf(row.submitted_at),
-      })),
-    }
-  )
-}
-
 /** The actor's own quotations that were returned, for the home page. */
 export async function returnedTodo({ db, user }: Context, listed: number) {
-  const rows = await returnedTo(db, user.id, MOST_SUBMITTED)
+  const first = await returnedTo(db, user.id, listed)
   return {
-    count: rows.length,
-    first: rows.slice(0, listed).map((row) => ({
+    count: await countReturned(db, user.id),
+    first: first.map((row) => ({
       id: row.id,
       name: row.quo_name,
       about: row.review_note || row.cus_name,

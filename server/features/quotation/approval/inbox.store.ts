@@ -20,28 +20,57 @@ function decidable({ level, owner, makers }: Reviewing): RawBuilder<boolean> {
   return sql<boolean>`(needed_level <= ${level} and ${isOwner} and ${others})`
 }
 
-/** The first of them, the longest waiting first; at most `limit`. */
-export function submittedFor(executor: Executor, reviewing: readonly Reviewing[], limit: number) {
+const waiting = (reviewing: readonly Reviewing[]) =>
+  sql<boolean>`(${WAITS} and (${sql.join(reviewing.map(decidable), sql` or `)}))`
+
+/** Which of them in their order. */
+type Part = { skip: number; limit: number }
+
+/** How many of them there are. */
+export const countSubmitted = (executor: Executor, reviewing: readonly Reviewing[]) =>
+  countOf(executor, waiting(reviewing))
+
+/** A part of them, the longest waiting first. */
+export function submittedFor(
+  executor: Executor,
+  reviewing: readonly Reviewing[],
+  { skip, limit }: Part,
+) {
   return executor
     .selectFrom('quotation')
     .select(['id', 'quo_no', 'quo_name', 'cus_name', 'total', 'needed_level', 'submitted_at'])
     .select(['submitted_by', 'user_id', 'content_version', 'review_note'])
-    .where(WAITS)
-    .where(sql<boolean>`(${sql.join(reviewing.map(decidable), sql` or `)})`)
+    .where(waiting(reviewing))
     .orderBy('submitted_at')
     .orderBy('id')
     .limit(limit)
+    .offset(skip)
     .execute()
 }
 
-/** The quotations of an owner that were returned, the newest first; at most `limit`. */
+const isReturned = (owner: number) =>
+  sql<boolean>`(review = ${sql.lit(REVIEWS.returned)} and user_id = ${owner})`
+
+/** How many quotations of an owner were returned. */
+export const countReturned = (executor: Executor, owner: number) =>
+  countOf(executor, isReturned(owner))
+
+/** The newest of them; at most `limit`. */
 export function returnedTo(executor: Executor, owner: number, limit: number) {
   return executor
     .selectFrom('quotation')
     .select(['id', 'quo_name', 'cus_name', 'review_note', 'submitted_at'])
-    .where(sql<boolean>`review = ${sql.lit(REVIEWS.returned)}`)
-    .where('user_id', '=', owner)
+    .where(isReturned(owner))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+}
+
+async function countOf(executor: Executor, condition: RawBuilder<boolean>): Promise<number> {
+  const { count } = await executor
+    .selectFrom('quotation')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(condition)
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -50,8 +50,8 @@ async function seesFloors(context: Context): Promise<boolean> {
 export async function getReview(context: Context, { id }: InputOf<typeof quotation.getReview>) {
   if (id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
   const { db } = context
-  const row = await store.find(db, id)
-  if (!row || !(await maySeeForReview(context, db, row))) throw missing('报价')
+  const row = await maySeeForReview(context, db, await store.find(db, id))
+  if (!row) throw missing('报价')
   const stored = await discountOf(db, row)
   const isSeen = await seesFloors(context)
   const { discount, needed } = stored

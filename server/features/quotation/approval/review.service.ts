@@ -75,8 +75,9 @@ async function submittedRow(
 ) {
   if (id === undefined) throw invalid('id', NO_ID)
   const isThere = await lockRecord(transaction, store.table, id)
-  const row = isThere ? await store.find(transaction, id) : undefined
-  if (!row || !(await maySeeForReview(context, transaction, row))) throw missing('报价')
+  const found = await store.find(transaction, id)
+  const row = await maySeeForReview(context, transaction, isThere ? found : undefined)
+  if (!row) throw missing('报价')
   const reviewer = await reviewerOf(context, transaction, row)
   if ('why' in reviewer) throw new Refusal('forbidden', reviewer.why)
   await refuseDecided(transaction, row)

@@ -32,11 +32,16 @@ export async function represented(context: Context, executor: Executor): Promise
   return named.filter((user) => user.permissions.has(APPROVE))
 }
 
-/** Whether the actor may read the quotation in order to decide on it. */
-export async function maySeeForReview(context: Context, executor: Executor, row: Reviewed) {
-  if (canView(context, 'quotation', row)) return true
+/** The quotation, if it is there and the actor may read it in order to decide on it. */
+export async function maySeeForReview<Row extends Reviewed>(
+  context: Context,
+  executor: Executor,
+  row: Row | undefined,
+): Promise<Row | undefined> {
+  if (row && canView(context, 'quotation', row)) return row
+  // Of an absent one too, so that it takes no less than another's to be refused.
   const approvers = await represented(context, executor)
-  return approvers.some((user) => isApprover(user, row))
+  return approvers.some((user) => row && isApprover(user, row)) ? row : undefined
 }
 
 /** In whose name the actor decides; otherwise why they may not, in a sentence. */

@@ -6,6 +6,7 @@ import { productById } from '#server/catalogue/catalogue.ts'
 import { refuseSecretPrices } from '#server/catalogue/price-secrets.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
+import { NO_RECORD } from '#server/records/find.ts'
 import { writeHistory } from '#server/records/history/history.ts'
 import { quotationForChange } from '../head/quotation-head.ts'
 import { partChanged } from '../head/quotation-stage.ts'
@@ -47,8 +48,8 @@ async function lineForChange(
 ): Promise<{ line: LineRow; set: SetRow }> {
   if (id === undefined) throw invalid('id', '缺少报价产品的编号，请刷新后重试')
   const seen = await findSetOfLine(transaction, id)
-  if (!seen) throw missing('报价产品')
-  await quotationForChange(context, transaction, seen.quotation_id, 'line')
+  const quotationId = seen?.quotation_id ?? NO_RECORD
+  await quotationForChange(context, transaction, quotationId, 'line')
   const line = await findLine(transaction, id)
   const set = line && (await findSet(transaction, line.set_id))
   if (!set) throw missing('报价产品')

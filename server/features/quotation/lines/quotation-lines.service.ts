@@ -9,7 +9,7 @@ import { theCompany } from '#server/features/company/company.service.ts'
 import { contractOfQuotation } from '#server/features/contract/contract-origin.service.ts'
 import { canView } from '#server/records/policy.ts'
 import { userName } from '#server/records/staff-name.ts'
-import { findOrRefuse, foundOrRefused } from '#server/records/find.ts'
+import { findOrRefuse, foundOrRefused, NO_RECORD } from '#server/records/find.ts'
 import { regionOfLine, regionsOf } from './line-region.ts'
 import { inParts, withNotes } from './line-notes.ts'
 import * as store from './quotation-line.store.ts'
@@ -69,10 +69,10 @@ async function infoOf(
 /** The one line as it was quoted. */
 async function getLine(context: Context, lineId: number) {
   const set = await store.findSetOfLine(context.db, lineId)
-  if (!set) throw missing('报价产品')
-  const row = await findOrRefuse(context, quotationOfLine, set.quotation_id, 'view')
+  const quotationId = set?.quotation_id ?? NO_RECORD
+  const row = await findOrRefuse(context, quotationOfLine, quotationId, 'view')
   const line = await store.findLine(context.db, lineId)
-  if (!line) throw missing('报价产品')
+  if (!set || !line) throw missing('报价产品')
   const prices = await store.pricesOf(context.db, row.id)
   const info = await infoOf(context, row, prices, [{ ...set, lines: [line] }])
   return { data: [presentLine(context, line, set, regionOfLine(line))], info }

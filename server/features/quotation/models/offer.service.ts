@@ -14,7 +14,7 @@ import {
   type Model,
   type Offer,
 } from '#server/catalogue/catalogue.ts'
-import { findOrRefuse } from '#server/records/find.ts'
+import { findOrRefuse, NO_RECORD } from '#server/records/find.ts'
 import { titlesOfLine } from './line-models.ts'
 import { byModel, matchesKeyword } from './offer-match.ts'
 import { candidatesOf, linkedLines, linkOfLine, linksOfSet } from './set-links.ts'
@@ -67,10 +67,10 @@ async function undecided(executor: Executor, line: LineRow, set: SetRow, models:
 export async function listModels(context: Context, input: InputOf<typeof quotation.selectno>) {
   if (input.id === undefined) throw invalid('id', '缺少报价产品的编号，请刷新后重试')
   const { db } = context
+  const set = await findSetOfLine(db, input.id)
+  await findOrRefuse(context, quotationOfLine, set?.quotation_id ?? NO_RECORD, 'view')
   const line = await findLine(db, input.id)
-  const set = line && (await findSetOfLine(db, line.id))
-  if (!set) throw missing('报价产品')
-  await findOrRefuse(context, quotationOfLine, set.quotation_id, 'view')
+  if (!set || !line) throw missing('报价产品')
 
   const all = await modelsOfTitles(db, await titlesOfLine(db, line))
   const models = all.filter((model) => model.pro_status !== PAUSED)

@@ -12,7 +12,7 @@ import { findOrRefuse } from '#server/records/find.ts'
 import { quotationForChange } from '../head/quotation-head.ts'
 import { isAsSent } from '../head/quotation-stage.ts'
 import { changeLine } from '../lines/quotation-line.service.ts'
-import { findLine, findSet, pricesOf } from '../lines/quotation-line.store.ts'
+import { findLine, findSetOfLine, pricesOf } from '../lines/quotation-line.store.ts'
 import { chosenToday, pricingOf, type chosenPrices } from '../prices/entitled-price.service.ts'
 import { entitledLines } from '../prices/line-price.store.ts'
 import { storeTotal, sumsOf } from '../prices/quotation-total.ts'
@@ -66,11 +66,10 @@ async function reprice(
   { id, unitprice }: Repricing,
   prices: ChosenPrices | undefined,
 ): Promise<void> {
+  const set = await findSetOfLine(transaction, id)
+  if (set?.quotation_id !== quotationId) throw missing('报价产品')
   const line = await findLine(transaction, id)
-  const set = line && (await findSet(transaction, line.set_id))
-  if (set?.quotation_id !== quotationId || line?.pid == null || line.chosen === 0) {
-    throw missing('报价产品')
-  }
+  if (line?.pid == null || line.chosen === 0) throw missing('报价产品')
   if (prices?.unitprice !== unitprice) {
     throw new Refusal('conflict', `“${line.title} ${line.no}”的价格刚又变了，请重新查看后再更新`)
   }

@@ -1,0 +1,54 @@
+import type { QueryExecutor } from 'kysely'
+import type { TestServer } from '../run/server.ts'
+
+/** Work of the database as its statements count it, however long each of them takes on a busy machine. */
+
+type Executing = Pick<QueryExecutor, 'executeQuery'>
+
+/** What all executors of Kysely send their statements by: of a database, of its transactions and of searches. */
+function sending(server: Pick<TestServer, 'db'>): Executing {
+  let from: Executing = server.db.getExecutor()
+  while (!Object.hasOwn(from, 'executeQuery')) from = Object.getPrototypeOf(from) as Executing
+  return from
+}
+
+/** Answers what some work of this process answers, and how many statements were sent meanwhile. */
+export async function countingStatements<Answer>(
+  server: Pick<TestServer, 'db'>,
+  work: () => Promise<Answer>,
+): Promise<{ answer: Answer; count: number }> {
+  const from = sending(server)
+  const send = from.executeQuery
+  let count = 0
+  from.executeQuery = function counted(this: Executing, ...query) {
+    count += 1
+    return send.apply(this, query)
+  } as Executing['executeQuery']
+  try {
+    return { answer: await work(), count }
+  } finally {
+    from.executeQuery = send
+  }
+}
+
+const TRIES = 3
+
+/**
+ * The same of two works in turn, which should take the same number: what else the server does meanwhile is in one count and
+ * not in the other, so that they are made again where they differ.
+ */
+export async function sameStatements<Answer>(
+  server: Pick<TestServer, 'db'>,
+  one: () => Promise<Answer>,
+  other: () => Promise<Answer>,
+) {
+  for (let left = TRIES; ; left -= 1) {
+    const found = [
+      await countingStatements(server, one),
+      await countingStatements(server, other),
+    ] as const
+    if (left === 1 || found[0].count === found[1].count) {
+      return { answers: found.map(({ answer }) => answer), counts: found.map(({ count }) => count) }
+    }
+  }
+}
