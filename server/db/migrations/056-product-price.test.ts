@@ -42,12 +42,16 @@ async function fill(db: Database): Promise<void> {
     .values({ username: '业务员', ...PASSWORD, status: 1, deleted: 0, role_id: 1, ...stamp })
     .execute()
   for (const name of names) {
-    await keep(db, { name, permissions: stored(name), ended_at: '' })
+    await addKey(db, { name, permissions: stored(name), ended_at: '' })
   }
-  await keep(db, { name: '已结束', permissions: stored('看产品'), ended_at: '2026:01:01 08:00:00' })
+  await addKey(db, {
+    name: '已结束',
+    permissions: stored('看产品'),
+    ended_at: '2026:01:01 08:00:00',
+  })
 }
 
-const keep = (db: Database, key: { name: string; permissions: string; ended_at: string }) =>
+const addKey = (db: Database, key: { name: string; permissions: string; ended_at: string }) =>
   db
     .insertInto('api_key')
     .values({ ...key, user_id: 1, key_hash: key.name, created_at: '', expires_on: '' })
@@ -87,12 +91,16 @@ test('each that was given it has that in its history', async () => {
     .orderBy('id')
     .execute()
   const given = (json: string | null) => JSON.parse(JSON.parse(json!).permissions)
-  const told = entries.map(({ before: was, after: is, ...entry }) => [entry, given(was), given(is)])
+  const changed = entries.map(({ before: was, after: is, ...entry }) => [
+    entry,
+    given(was),
+    given(is),
+  ])
   const entry = (entity: 'role' | 'api_key', name: Names) => [
     { entity, name, user_name: '系统升级' },
     ...HELD[name],
   ]
-  expect(told).toEqual([
+  expect(changed).toEqual([
     entry('role', '看产品'),
     entry('role', '改产品'),
     entry('api_key', '看产品'),

@@ -184,8 +184,8 @@ describe('without the permission', () => {
     expect(await pumps(clerk)).toEqual(['1', '2'])
     expect(await pumps(server.admin, { max_price: '600' })).toEqual(['2'])
     for (const call of [select, replace]) {
-      const asked = await clerk.call(call, { flow: 30, head: 25.3, max_price: '600' })
-      expect(asked).toMatchObject({ code: 403, msg: expect.stringContaining('最高单价') })
+      const answer = await clerk.call(call, { flow: 30, head: 25.3, max_price: '600' })
+      expect(answer).toMatchObject({ code: 403, msg: expect.stringContaining('最高单价') })
     }
   })
 

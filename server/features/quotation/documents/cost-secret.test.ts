@@ -106,8 +106,8 @@ test('the same calls contain it for a user with the permission', async () => {
   const histories = [api.product.getHistory, api.history.index]
   const calls = [...reads, ...histories, api.product.exportList]
   // The products are named so: others' exports may fill the newest page of the log.
-  const asked = [...inputs(), { keyword: '泵' }]
-  const answers = await everythingRead(server, server.admin, asked, calls)
+  const all = [...inputs(), { keyword: '泵' }]
+  const answers = await everythingRead(server, server.admin, all, calls)
   expect(pathsWith(answers, SECRETS)).toEqual(new Set(calls.map(({ path }) => path)))
 })
 
