@@ -41,7 +41,7 @@ export type ChannelTable = Versioned & {
   requests: string
   /** Before this moment it gets nothing more. */
   rest_until_ms: number
-  /** The turn that it has come to (`queue/turns.ts`); of the mail server. */
+  /** The turn that it has come to (`queue/turns.store.ts`); of the mail server. */
   turn: Generated<number>
 }
 
@@ -53,7 +53,7 @@ export type DeliveryTable = {
   user_id: number | null
   /** Who sends a document, or whom a mail is for: whose turn it is and whose limit it counts to; 0 for nobody's. */
   person_id: Generated<number>
-  /** When it is sent among those of other persons (`queue/turns.ts`); of mails. */
+  /** When it is sent among those of other persons (`queue/turns.store.ts`); of mails. */
   turn: Generated<number>
   event: string
   record_id: number

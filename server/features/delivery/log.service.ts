@@ -18,7 +18,7 @@ import { asText, type FieldTexts } from '#server/records/history/history-text.ts
 import { writeHistory } from '#server/records/history/history.ts'
 import { staffNames } from '#server/records/staff-name.ts'
 import type { Content } from './queue/content.ts'
-import { toTheEnd } from './queue/turns.ts'
+import { toTheEnd } from './queue/turns.store.ts'
 import * as store from './log.store.ts'
 
 const stateInWords = (value: unknown) =>

@@ -1,10 +1,10 @@
-import { MAILED_DOCUMENT } from '#api/delivery/delivery.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
 import { wallClock } from '#server/platform/clock.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { lockRecord } from '#server/records/find.ts'
+import { countSent, momentOf } from './mail-limits.store.ts'
 
 /** To how many recipients a person may send documents: the mail server is the company's, and so is its good name. */
 
@@ -12,13 +12,6 @@ const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
 type Limit = { words: string; lasts: number; most: number }
-
-const sentSince = (transaction: Transaction, person: number, since: number) =>
-  transaction
-    .selectFrom('delivery')
-    .where('person_id', '=', person)
-    .where('event', '=', MAILED_DOCUMENT)
-    .where('created_ms', '>', since)
 
 /** How many more recipients are possible now, and the moment from which on there are as many as wanted. */
 async function roomIn(
@@ -28,19 +21,13 @@ async function roomIn(
   wanted: number,
 ) {
   const now = Date.now()
-  const { sent } = await sentSince(transaction, person, now - lasts)
-    .select(({ fn }) => fn.countAll<number>().as('sent'))
-    .executeTakeFirstOrThrow()
-  const tooMany = sent + wanted - most
-  if (tooMany <= 0) return { left: most - sent, sent, from: now }
+  const since = now - lasts
+  const sent = await countSent(transaction, person, since)
+  const left = Math.max(0, most - sent)
+  if (left >= wanted) return { left, sent, from: now }
   // So many of the oldest have to be long enough ago.
-  const { created_ms } = await sentSince(transaction, person, now - lasts)
-    .select('created_ms')
-    .orderBy('created_ms')
-    .offset(tooMany - 1)
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  return { left: Math.max(0, most - sent), sent, from: created_ms + lasts }
+  const last = await momentOf(wanted - (most - sent), transaction, person, since)
+  return { left, sent, from: last + lasts }
 }
 
 /**

@@ -7,7 +7,7 @@ import { contentFor, type Content } from './content.ts'
 import { lineOfMessage } from '../news/messages.ts'
 import * as store from './queue.store.ts'
 import type { ChannelRow, DeliveryRow, Outcome } from './queue.store.ts'
-import { noteTurn, toTheEnd } from './turns.ts'
+import { noteTurn, toTheEnd } from './turns.store.ts'
 
 /**
  * Which deliveries go out next, and what follows from their answers (domain §12). A delivery is written down as being sent

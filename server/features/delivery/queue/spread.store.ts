@@ -2,7 +2,7 @@ import { DELIVERY_STATES as STATES } from '#api/delivery/delivery.ts'
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import type { ChannelRow, DeliveryRow } from './queue.store.ts'
-import { inTurn } from './turns.ts'
+import { inTurn } from './turns.store.ts'
 
 /** What makes deliveries of events. */
 
