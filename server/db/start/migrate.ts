@@ -52,6 +52,7 @@ import * as apiKeys from '../migrations/050-api-keys.ts'
 import * as signIn from '../migrations/051-sign-in.ts'
 import * as secondFactor from '../migrations/052-second-factor.ts'
 import * as deliveries from '../migrations/053-deliveries.ts'
+import * as messageIds from '../migrations/054-message-ids.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -106,6 +107,7 @@ const migrations = {
   '051-sign-in': signIn,
   '052-second-factor': secondFactor,
   '053-deliveries': deliveries,
+  '054-message-ids': messageIds,
 }
 
 /** The names of the migrations that this version knows. */
