@@ -1,4 +1,12 @@
-import { asVisible, checked, CONTROL, CONTROL_BUT_BREAKS, field, refuse } from '#api/kit/field.ts'
+import {
+  asVisible,
+  asVisibleLines,
+  checked,
+  CONTROL,
+  CONTROL_BUT_BREAKS,
+  field,
+  refuse,
+} from '#api/kit/field.ts'
 import { jsonList } from '#api/kit/json-list.ts'
 
 /** Named texts of the company from which documents take their own. */
@@ -11,10 +19,8 @@ export const lineOf = (label: string, value: unknown, max: number) =>
   checked(label, asVisible(label, value ?? '').trim(), max, CONTROL)
 
 /** The same of several lines. */
-export function linesOf(label: string, value: unknown, max: number): string {
-  const text = asVisible(label, value ?? '').replace(/\r\n?/g, '\n')
-  return checked(label, text.trim(), max, CONTROL_BUT_BREAKS)
-}
+export const linesOf = (label: string, value: unknown, max: number) =>
+  checked(label, asVisibleLines(label, value ?? '').trim(), max, CONTROL_BUT_BREAKS)
 
 /**
  * Templates in their order, a list or JSON text of one; no two have the same name. `called` is what one of them is called in

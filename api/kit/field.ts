@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { visibleText } from './visible-text.ts'
+import { inLines, inOneLine, visibleText } from './visible-text.ts'
 import type { Meaning } from './wire-form.ts'
 
 /** How a field reads one raw wire value, and refuses it; the fields themselves are in `fields.ts` and `list-fields.ts`. */
@@ -56,9 +56,14 @@ export function asText(label: string, raw: unknown): string {
 /** What a 0/1 flag says as a JSON boolean; any other raw value stays as it is. */
 export const flagValue = (raw: unknown): unknown => (typeof raw === 'boolean' ? Number(raw) : raw)
 
-/** One raw value as the text that people see: invisible characters are removed and count for nothing. */
+/** One raw value as the text that people see, in one line: invisible characters are removed and count for nothing. */
 export function asVisible(label: string, raw: unknown): string {
-  return visibleText(asText(label, raw))
+  return inOneLine(visibleText(asText(label, raw)))
+}
+
+/** The same of several lines, each ended by `\n`. */
+export function asVisibleLines(label: string, raw: unknown): string {
+  return inLines(visibleText(asText(label, raw)))
 }
 
 // Control characters have no place in a record; line breaks and tabs do in multi-line text.

@@ -3,6 +3,7 @@ import {
   asMail,
   asText,
   asVisible,
+  asVisibleLines,
   checked,
   CONTROL,
   CONTROL_BUT_BREAKS,
@@ -43,22 +44,21 @@ export function mail(label: string) {
 /** Several lines of text, trimmed, line breaks as `\n`. */
 export function lines(label: string, max = MULTI_LINE) {
   return field<Texty, string>(label, upTo(max), (raw) =>
-    checked(label, asVisible(label, raw).replace(/\r\n?/g, '\n').trim(), max, CONTROL_BUT_BREAKS),
+    checked(label, asVisibleLines(label, raw).trim(), max, CONTROL_BUT_BREAKS),
   )
 }
 
 /** Several lines of text just as typed, but for line breaks, which are `\n`. */
 export function typedLines(label: string, max = MULTI_LINE) {
   return field<Texty, string>(label, upTo(max), (raw) =>
-    checked(label, asVisible(label, raw).replace(/\r\n?/g, '\n'), max, CONTROL_BUT_BREAKS),
+    checked(label, asVisibleLines(label, raw), max, CONTROL_BUT_BREAKS),
   )
 }
 
 /** HTML, not cleaned yet; at most so many bytes of UTF-8. */
 export function html(label: string, maxBytes: number) {
   return field<string | null, string>(label, upTo(maxBytes), (raw) => {
-    const text = asVisible(label, raw).replace(/\r\n?/g, '\n')
-    const written = checked(label, text, Infinity, CONTROL_BUT_BREAKS)
+    const written = checked(label, asVisibleLines(label, raw), Infinity, CONTROL_BUT_BREAKS)
     const bytes = new TextEncoder().encode(written).length
     return bytes > maxBytes ? refuse(`${label}不能超过${maxBytes / 1024 / 1024}MB`) : written
   })

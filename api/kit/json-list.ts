@@ -1,10 +1,11 @@
-import { asVisible, refuse } from './field.ts'
+import { asText, refuse } from './field.ts'
 import { exceedsShape, type Shape } from './limits.ts'
+import { visibleText } from './visible-text.ts'
 
 /** A list of objects as a form sends it, an array or JSON text of one; empty is an empty list, anything else refused. */
 export function jsonList(label: string, raw: unknown, shape?: Shape): unknown[] {
   if (Array.isArray(raw)) return raw
-  const written = asVisible(label, raw).trim()
+  const written = visibleText(asText(label, raw)).trim()
   if (written === '') return []
   if (exceedsShape(new TextEncoder().encode(written), shape)) refuse(`${label}太多，请减少后重试`)
   try {

@@ -19,3 +19,18 @@ const INVISIBLE = new RegExp(
 export function visibleText(text: string): string {
   return text.replace(INVISIBLE, '')
 }
+
+/**
+ * NEL, LS and PS: line ends that no key types and that come with pasted texts. Programs differ on whether a line ends
+ * there, so that no text is stored with them.
+ */
+const SEPARATORS = '\u0085\u2028\u2029'
+
+const SEPARATOR = new RegExp(`[${SEPARATORS}]`, 'g')
+const LINE_END = new RegExp(`\r\n?|[${SEPARATORS}]`, 'g')
+
+/** A text of one line: a blank where it has a separator of lines that is no control character to be refused. */
+export const inOneLine = (text: string): string => text.replace(SEPARATOR, ' ')
+
+/** A text of several lines with each of its line ends as `\n`. */
+export const inLines = (text: string): string => text.replace(LINE_END, '\n')

@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, makeQuotation } from '#test/make/factories.ts'
+import { SEPARATED } from '#test/make/separated.ts'
 import { uploaded } from '#test/make/upload.ts'
 import { KEY_FILE } from '#server/platform/secrets.ts'
 import { smallDisk } from '#test/run/disk.ts'
@@ -36,6 +37,7 @@ describe('npm run backup', () => {
   test('copies a running product, which a restore brings back as it was', async () => {
     const made = await served()
     const before = await contentOf(made.server, made)
+    expect(before.quotation).toMatchObject({ quo_info: SEPARATED })
     const { name, manifest } = await backedUp()
     expect(manifest).toMatchObject({ reason: 'manual', faults: [] })
     expect(manifest.rows).toMatchObject({ quotation: 1, contract: 1, file: 2 })

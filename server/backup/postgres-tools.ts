@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
 
 /** PostgreSQL's own programs, found by the PATH. */
 
@@ -16,7 +15,10 @@ export function connection(databaseUrl: string): {
   return { argument: `--dbname=${url.toString()}`, env: password ? { PGPASSWORD: password } : {} }
 }
 
-/** Runs a program, giving every line of its output to `read`; throws its error output if it fails. */
+/**
+ * Runs a program, giving every line of its output to `read`; throws its error output if it fails. A line ends at a line
+ * feed alone: what else ends lines elsewhere, such as U+2028, may be within a row of a dump.
+ */
 export async function runTool(
   tool: Tool,
   args: readonly string[],
@@ -35,10 +37,18 @@ export async function runTool(
     child.on('error', reject)
     child.on('close', resolve)
   })
-  const lines = createInterface({ input: child.stdout })
-  lines.on('line', (line) => read?.(line))
+  let begun = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    const [rest = '', ...following] = chunk.split('\n')
+    begun += rest
+    for (const line of following) {
+      read?.(begun)
+      begun = line
+    }
+  })
   const code = await ended
   if (code !== 0) throw new Error(`${tool} 没有成功：${complaint.trim().replaceAll('\n', ' ')}`)
+  if (begun !== '') read?.(begun)
 }
 
 /** The main version of a program; undefined where it is not installed. */

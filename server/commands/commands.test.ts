@@ -85,13 +85,14 @@ describe('npm run password', () => {
   })
 
   test.each([
-    ['without a line break @long', 'new-password'],
-    ['with more lines after it @long', 'new-password\nsomething else\n'],
-  ])('reads the first line of a pipe, %s', async (_how, input) => {
+    ['without a line break @long', 'new-password', 'new-password'],
+    ['with more lines after it @long', 'new-password\nsomething else\n', 'new-password'],
+    ['with what ends a line elsewhere @long', 'new\u2028password\r\n', 'new\u2028password'],
+  ])('reads the first line of a pipe, %s', async (_how, input, password) => {
     const dir = folders.makeStarted()
     const server = await serve(dir)
     expect((await setPassword(dir, ['admin'], input)).code).toBe(0)
-    expect((await tryPassword(server, 'new-password')).code).toBe(200)
+    expect((await tryPassword(server, password)).code).toBe(200)
   })
 
   test('changes nothing for too short a line, an unknown user, or none @long', async () => {

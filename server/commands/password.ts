@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline'
 import { MIN_PASSWORD } from '#api/session/session.ts'
 import { wallClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -7,16 +6,15 @@ import { resetPassword } from '#server/features/user/account.service.ts'
 import { openDataForCommand } from './open-data.ts'
 import { writeForOwner } from '#server/platform/owner-only.ts'
 
-/** The first line typed or piped in; empty without one. */
+/** The first line typed or piped in, which ends at a line feed and at nothing else that a password may have; empty without one. */
 async function ask(question: string): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stdout })
-  lines.setPrompt(question)
-  lines.prompt()
-  for await (const line of lines) {
-    lines.close()
-    return line
+  process.stdout.write(question)
+  let typed = ''
+  for await (const chunk of process.stdin.setEncoding('utf8')) {
+    typed += chunk
+    if (typed.includes('\n')) break
   }
-  return ''
+  return /^(.*?)\r?(?:\n|$)/s.exec(typed)?.[1] ?? ''
 }
 
 /** `npm run password -- <user>`: sets a password, ends the user's sessions and clears the login wait. */

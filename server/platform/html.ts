@@ -1,4 +1,4 @@
-import { visibleText } from '#api/kit/visible-text.ts'
+import { inOneLine, visibleText } from '#api/kit/visible-text.ts'
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 
@@ -45,7 +45,7 @@ export function cleanInlineHtml(html: string): string {
     nonTextTags: NON_TEXT_TAGS,
   })
   // A character reference such as `&#8203;` brings in what a plain text may not have either.
-  return visibleText(cleaned).trim()
+  return inOneLine(visibleText(cleaned)).trim()
 }
 
 /** Takes no element for one that has an end, so that none is kept open, however many begin. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { api } from '#api/index.ts'
 import type { ChannelKind } from '#api/delivery/channel.ts'
 import { DELIVERY_STATES } from '#api/delivery/delivery.ts'
@@ -74,6 +75,7 @@ export async function addDelivery(
       record_id: 0,
       cause: fresh('cause'),
       recipient: '',
+      message_id: `msg_${randomUUID()}`,
       state: DELIVERY_STATES.waiting,
       attempts: 0,
       next_ms: 0,

@@ -141,7 +141,7 @@ async function storedIn(product: Product) {
       deliveries: await db
         .selectFrom('delivery')
         .innerJoin('channel', 'channel.id', 'delivery.channel_id')
-        .select(['delivery.id', 'delivery.state', 'delivery.content', 'channel.kind'])
+        .select(['delivery.message_id', 'delivery.state', 'delivery.content', 'channel.kind'])
         .execute(),
       unspread: await db.selectFrom('event').select('id').where('is_spread', '!=', 1).execute(),
     }
@@ -188,7 +188,7 @@ function compare(count: number, received: readonly Received[], stored: Stored): 
       // A program drops what it had, by its id.
       const times =
         kind === 'webhook'
-          ? Number(byId.has(`msg_${row.id}`))
+          ? Number(byId.has(row.message_id))
           : texts.filter(({ text }) => text.includes(name)).length
       const isUnknown = row.state === STATES.unknown
       if (row.state !== STATES.sent && !isUnknown) wrong.push(`${kind} ${name}: state ${row.state}`)

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeContract } from './chain.ts'
 import { done, makeQuotation } from './factories.ts'
+import { storeSeparated } from './separated.ts'
 import { uploaded } from './upload.ts'
 import { copyStarted, throwawayDatabase } from '../run/database.ts'
 import { dataDirs, startProcess } from '../run/process.ts'
@@ -105,6 +106,8 @@ async function fill(server: { url: string }, admin: Caller) {
   )
   const contract = await makeContract(admin, { c_title: '有文件的合同', c_file: urls })
   const quotation = await makeQuotation(admin, { quo_name: '报价甲' })
+  const databaseUrl = place.environment.DATABASE_URL
+  await storeSeparated({ dataDir: place.dir, databaseUrl }, quotation)
   return { quotation, contract, urls }
 }
 

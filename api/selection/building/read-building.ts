@@ -1,5 +1,5 @@
 import { CONTROL } from '#api/kit/field.ts'
-import { visibleText } from '#api/kit/visible-text.ts'
+import { inOneLine, visibleText } from '#api/kit/visible-text.ts'
 import type { Building, Household } from './building.ts'
 import {
   buildingNumbers,
@@ -60,7 +60,7 @@ class Reading {
   }
 
   name(path: string, raw: unknown): string {
-    const name = visibleText(writtenOf(raw)).trim()
+    const name = inOneLine(visibleText(writtenOf(raw))).trim()
     const isFit =
       [...name].length <= MAX_HOUSEHOLD_NAME && name.isWellFormed() && !CONTROL.test(name)
     if (!isFit) this.errors[path] = `户型的名称不能超过 ${MAX_HOUSEHOLD_NAME} 个字，不能有控制字符`

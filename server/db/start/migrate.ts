@@ -52,6 +52,7 @@ import * as apiKeys from '../migrations/050-api-keys.ts'
 import * as signIn from '../migrations/051-sign-in.ts'
 import * as secondFactor from '../migrations/052-second-factor.ts'
 import * as deliveries from '../migrations/053-deliveries.ts'
+import * as messageIds from '../migrations/054-message-ids.ts'
 import * as mailLimits from '../migrations/055-mail-limits.ts'
 import * as productPrice from '../migrations/056-product-price.ts'
 
@@ -108,6 +109,7 @@ const migrations = {
   '051-sign-in': signIn,
   '052-second-factor': secondFactor,
   '053-deliveries': deliveries,
+  '054-message-ids': messageIds,
   '055-mail-limits': mailLimits,
   '056-product-price': productPrice,
 }

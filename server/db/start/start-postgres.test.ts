@@ -8,6 +8,7 @@ import { listBackups } from '#server/backup/place.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { startedDatabase, throwawayDatabase } from '#test/run/database.ts'
 import { dataDirs, startProcess } from '#test/run/process.ts'
+import { SEPARATED } from '#test/make/separated.ts'
 import { adminOf, servers } from '#test/run/served.ts'
 import { makeQuotation } from '#test/make/factories.ts'
 import { relayUpTo } from '#test/run/relay.ts'
@@ -121,7 +122,10 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('with PostgreSQL'
   })
 
   test('an older database is backed up before it is brought up to date @long', async () => {
-    await within((db) => migrate(db, { '001-start': start }))
+    await within(async (db) => {
+      await migrate(db, { '001-start': start })
+      await sql`insert into role (role_name, permissions) values (${SEPARATED}, '[]')`.execute(db)
+    })
     await serve(dir, environment)
     expect(listBackups(`${dir}-backup`).map(({ manifest }) => manifest)).toMatchObject([
       { reason: 'update', kind: 'postgres', migrations: ['001-start'] },

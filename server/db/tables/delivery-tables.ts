@@ -61,6 +61,8 @@ export type DeliveryTable = {
   /** A mail address; empty where the channel says it all. */
   recipient: string
   content: string
+  /** By what its receiver knows a repetition: random, so that no other message ever has it, and the same at every attempt. */
+  message_id: string
   /** One of `deliveryStates`. */
   state: number
   attempts: number

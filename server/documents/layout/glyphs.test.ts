@@ -37,6 +37,11 @@ test('a character that the font lacks is a 〓, and what cannot be seen is left 
   expect(text).toContain('张〓三李〓四')
 })
 
+test('a separator of lines that was stored once is no character to print', async () => {
+  const text = textOf(await render('张三\u2028李四\u2029王五'))
+  expect(text).toContain('张三李四王五')
+})
+
 test('characters that look the same stay what they are, whatever was printed before', async () => {
   const first = await render('甲·乙')
   expect(textOf(await render('甲・乙'))).toContain('甲・乙')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { create, type Font } from 'fontkit'
+import { inLines } from '#api/kit/visible-text.ts'
 import { fontFile, type Weight } from './font-files.ts'
 
 /** How a text is set: the size in points. */
@@ -74,11 +75,7 @@ const CONTROL = /[^\P{Cc}\n]/gu
 /** A text as it can be printed: the font has each of its characters, and its only control character is the line break. */
 export function printableText(text: string): string {
   const face = typeface('regular')
-  const plain = text
-    .normalize('NFC')
-    .replace(/\r\n?/g, '\n')
-    .replace(INVISIBLE, '')
-    .replace(CONTROL, ' ')
+  const plain = inLines(text.normalize('NFC')).replace(INVISIBLE, '').replace(CONTROL, ' ')
   let printable = ''
   for (const glyph of plain) {
     printable += glyph === '\n' || face.has(glyph.codePointAt(0)!) ? glyph : MISSING

@@ -4,7 +4,8 @@ import { entities, type EntityName } from '#api/kit/entities.ts'
 import { PAGE_SIZE } from '#api/kit/endpoint.ts'
 import { isPostgres, type Database, type Executor, type Transaction } from '#server/db/open.ts'
 import { insertRow } from '#server/db/rows.ts'
-import type { NewRow, Row } from '#server/db/tables/tables.ts'
+import type { Row } from '#server/db/tables/tables.ts'
+import { untried, type NewDelivery } from './queue/queue.store.ts'
 
 export type LogFilters = {
   state?: number | undefined
@@ -111,13 +112,8 @@ export async function queueAgain(transaction: Transaction, id: number, now: numb
 }
 
 /** Adds a delivery that nobody has tried to send. */
-export function insert(
-  transaction: Transaction,
-  row: Omit<NewRow<'delivery'>, 'id' | 'state' | 'attempts' | 'claim' | 'answer' | 'done_ms'>,
-): Promise<number> {
-  const fresh = { state: STATES.waiting, attempts: 0, claim: '', answer: '', done_ms: 0 }
-  return insertRow(transaction, 'delivery', { ...row, ...fresh })
-}
+export const insert = (transaction: Transaction, row: NewDelivery): Promise<number> =>
+  insertRow(transaction, 'delivery', untried(row))
 
 /** How a delivery stands; undefined where it is there no more. */
 export function outcome(executor: Executor, id: number) {

@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import { inOneLine } from '#api/kit/visible-text.ts'
 import type { Context } from '#server/context.ts'
 import { outageOf } from '#server/db/outage.ts'
 import type { NewRow } from '#server/db/tables/tables.ts'
@@ -32,7 +33,7 @@ const LONGEST = 200
  */
 function sanitizedFileName(given: string | undefined): string {
   const base = (given ?? '').toWellFormed().split(/[\\/]/).at(-1) ?? ''
-  const clean = base
+  const clean = inOneLine(base)
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, '')
     .replace(/,/g, '，')
     .trim()

@@ -109,6 +109,7 @@ describe('the name of a file', () => {
     ['loses the path of a climber', '../../etc/passwd', 'passwd'],
     ['loses the path of Windows', 'C:\\合同\\甲.pdf', '甲.pdf'],
     ['loses control characters', 'a\u0007b\u001b[0m.txt', 'ab[0m.txt'],
+    ['has blanks for separators of lines', '合\u2028同\u2029甲\u0085.pdf', '合 同 甲 .pdf'],
     ['loses what turns the reading direction', '合同\u202Efdp.exe', '合同fdp.exe'],
     ['keeps single quotes, percent and tags as text', "o'%41<b>.txt", "o'%41<b>.txt"],
     ['has no comma, which separates addresses', 'a,b.txt', 'a，b.txt'],

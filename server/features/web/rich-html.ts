@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
-import { visibleText } from '#api/kit/visible-text.ts'
+import { inLines, visibleText } from '#api/kit/visible-text.ts'
 import { EDITOR_PATH } from '#api/upload/upload.ts'
 import { isFileName } from '#server/storage/file-name.ts'
 import { NON_TEXT_TAGS } from '#server/platform/html.ts'
@@ -38,7 +38,7 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 export function cleanRichHtml(html: string): string {
   const cleaned = cleanedOnce(html)
   // Hidden elements go too.
-  const readable = visibleText(cleaned.replace(CONTROL, ''))
+  const readable = visibleText(inLines(cleaned).replace(CONTROL, ''))
   return readable === cleaned ? cleaned : cleanedOnce(readable)
 }
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
+import { done } from '#test/make/factories.ts'
 import { send } from '#test/run/http.ts'
 import { testServer, addressOf } from '#test/run/server.ts'
 
@@ -27,6 +28,35 @@ describe('text', () => {
       code: 400,
       errors: { quo_name: '报价名称含有不可见的控制字符，请删除后重试' },
     })
+  })
+
+  test('has blanks for the line ends that no key types, and of several lines breaks', async () => {
+    const pasted = '一\u2028二\u2029三\u0085四'
+    expect(await saved({ quo_name: `${pasted}\u2028`, quo_info: `\u0085${pasted}` })).toMatchObject(
+      {
+        quo_name: '一 二 三 四',
+        quo_info: '一\n二\n三\n四',
+      },
+    )
+    const { admin } = server
+    await done(admin, api.web.setWeb, { web: `${pasted}\u2028`, webs: `<p>${pasted}&#8232;</p>` })
+    expect(await admin.call(api.web.getText)).toMatchObject({
+      info: '一\n二\n三\n四\n',
+      webs: '<p>一\n二\n三\n四\n</p>',
+    })
+    const { id } = await done(admin, api.category.setProcate, {
+      p_name: '泵&#8233;房',
+      p_field: [],
+    })
+    const { info } = await admin.call(api.category.getProcate, { id })
+    expect(info).toMatchObject({ p_name: '泵 房' })
+  })
+
+  test('within the JSON text of a list is read as anywhere else', async () => {
+    const clause_templates = JSON.stringify([{ name: '标\u2028准', clauses: '一\u2028二\u0085三' }])
+    await done(server.admin, api.company.setCompany, { clause_templates })
+    const { data } = await server.admin.call(api.company.getCompany)
+    expect(data.clause_templates).toEqual([{ name: '标 准', clauses: '一\n二\n三' }])
   })
 
   test('is kept as typed: markup, quotes, percent signs, any script', async () => {

@@ -45,6 +45,7 @@ export async function testChannel(context: Context, { id }: { id: number }) {
     const made = await store.insert(transaction, {
       channel_id: id,
       user_id: kind === 'mail' ? context.user.id : null,
+      person_id: 0,
       event: CHANNEL_TEST,
       record_id: id,
       cause: randomUUID(),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { DELIVERY_STATES as STATES } from '#api/delivery/delivery.ts'
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
@@ -6,6 +7,19 @@ import type { Row } from '#server/db/tables/tables.ts'
 
 export type DeliveryRow = Row<'delivery'>
 export type ChannelRow = Row<'channel'>
+
+/** What is said of a new delivery; the rest is the queue's. */
+export type NewDelivery = Omit<
+  DeliveryRow,
+  'id' | 'message_id' | 'state' | 'attempts' | 'turn' | 'claim' | 'answer' | 'done_ms'
+>
+
+/** The row of a delivery that nobody has tried to send. What has no turn is no mail, or nobody's. */
+export function untried(row: NewDelivery & { turn?: number }): Omit<DeliveryRow, 'id'> {
+  const fresh = { state: STATES.waiting, attempts: 0, claim: '', answer: '', done_ms: 0 }
+  // Not the row's id, which another message gets after an older backup is restored: its receiver would drop that as known.
+  return { turn: 0, ...row, ...fresh, message_id: `msg_${randomUUID()}` }
+}
 
 const PRESENT = 0
 const ENABLED = 1

@@ -44,10 +44,9 @@ function toRobot({ door, batch, secrets }: Parts): Promise<Result> {
 }
 
 function toProgram({ door, batch, settings, secrets }: Parts): Promise<Result> {
-  const { id, said } = only(batch)
+  const { message_id: id, said } = only(batch)
   const webhook = { address: settings.url ?? '', secret: secrets.secret ?? '' }
-  // The same at every repetition, by which the receiver knows what it had.
-  return sendWebhook(door, webhook, { id: `msg_${id}`, body: said.body ?? '{}' })
+  return sendWebhook(door, webhook, { id, body: said.body ?? '{}' })
 }
 
 const mailText = ({ text, link }: Content) => (link === undefined ? text : `${text}\n\n${link}`)
@@ -63,7 +62,7 @@ async function attachmentsOrRefusal(resources: Resources, said: Content) {
 }
 
 async function byMail({ resources, door, batch, settings, secrets }: Parts): Promise<Ended> {
-  const { id, recipient, said } = only(batch)
+  const { message_id, recipient, said } = only(batch)
   const { host = '', port = SMTPS, user = '', from = '' } = settings
   const server = { host, port, secure: port === SMTPS, from }
   const login = user === '' ? {} : { user, password: secrets.password ?? '' }
@@ -80,7 +79,7 @@ async function byMail({ resources, door, batch, settings, secrets }: Parts): Pro
       replyTo: said.replyTo,
       subject: said.title,
       text: mailText(said),
-      messageId: `<delivery-${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+      messageId: `<${message_id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     },
   )
 }

@@ -1,7 +1,6 @@
-import { DELIVERY_STATES as STATES } from '#api/delivery/delivery.ts'
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
-import type { ChannelRow, DeliveryRow } from './queue.store.ts'
+import { untried, type ChannelRow, type NewDelivery } from './queue.store.ts'
 import { inTurn } from './turns.store.ts'
 
 /** What makes deliveries of events. */
@@ -55,22 +54,16 @@ export function openChannels(executor: Executor): Promise<ChannelRow[]> {
     .execute()
 }
 
-export type NewDelivery = Omit<
-  DeliveryRow,
-  'id' | 'state' | 'attempts' | 'next_ms' | 'turn' | 'claim' | 'answer' | 'done_ms'
->
-
-/** Puts deliveries into the queue, each once for its event, channel and recipient. */
+/** Puts deliveries into the queue, to be sent at once, each once for its event, channel and recipient. */
 export async function enqueue(
   transaction: Transaction,
-  rows: readonly NewDelivery[],
+  rows: readonly Omit<NewDelivery, 'next_ms'>[],
 ): Promise<void> {
   if (rows.length === 0) return
   const placed = await inTurn(transaction, rows)
-  const fresh = { state: STATES.waiting, attempts: 0, claim: '', answer: '', done_ms: 0 }
   await transaction
     .insertInto('delivery')
-    .values(placed.map((row) => ({ ...row, ...fresh, next_ms: row.created_ms })))
+    .values(placed.map((row) => untried({ ...row, next_ms: row.created_ms })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -12,7 +12,8 @@ import { messageOf } from '../news/messages.ts'
 import type { ChannelRow } from './queue.store.ts'
 import { recipientsOf } from '../news/recipients.ts'
 import * as store from './spread.store.ts'
-import type { EventRow, NewDelivery } from './spread.store.ts'
+import type { NewDelivery } from './queue.store.ts'
+import type { EventRow } from './spread.store.ts'
 
 /** What follows from an event: notifications of users, and deliveries to channels; all of it once, in one transaction. */
 
@@ -39,7 +40,7 @@ async function spread(
   transaction: Transaction,
   event: EventRow,
   { channels, staff }: { channels: readonly ChannelRow[]; staff: readonly Staff[] },
-): Promise<NewDelivery[]> {
+): Promise<Omit<NewDelivery, 'next_ms'>[]> {
   const { name, record_id, cause } = event
   const raised = raisedOf(event)
   const dated = { ...raised, created_ms: event.created_ms }

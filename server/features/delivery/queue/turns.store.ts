@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DELIVERY_STATES as STATES } from '#api/delivery/delivery.ts'
 import type { Transaction } from '#server/db/open.ts'
-import type { NewDelivery } from './spread.store.ts'
+import type { NewDelivery } from './queue.store.ts'
 
 /**
  * The mail server gets one mail after the other, so persons take turns (start-time fair queueing): each mail comes one turn
@@ -32,10 +32,10 @@ async function nextTurns(
 }
 
 /** Deliveries, each with its turn; those that are nobody's are not mails and have none. */
-export async function inTurn(
+export async function inTurn<Mail extends Pick<NewDelivery, 'channel_id' | 'person_id'>>(
   transaction: Transaction,
-  rows: readonly NewDelivery[],
-): Promise<(NewDelivery & { turn: number })[]> {
+  rows: readonly Mail[],
+): Promise<(Mail & { turn: number })[]> {
   const ofPersons = rows.filter(({ person_id }) => person_id > 0)
   const turns = new Map<number, Map<number, number>>()
   for (const channel of new Set(ofPersons.map(({ channel_id }) => channel_id))) {

@@ -66,6 +66,14 @@ describe('a value that somebody has changed since', () => {
     expect((await now()).num).toBe(6)
   })
 
+  test('is known by what its sender saw of it, also with separators of lines that no call says', async () => {
+    const note = '左\u2028右'
+    await server.db.updateTable('quotation_line').set({ note }).where('id', '=', line.id).execute()
+    const input = { id: line.id, note: '上下', expected: { note } }
+    expect(await server.admin.call(changeline, input)).toMatchObject({ code: 200 })
+    expect((await now()).note).toBe('上下')
+  })
+
   test(`is no question where both make the same of it, or another field was changed${sameOnPostgres}`, async () => {
     await done(other, changenum, { id: line.id, num: 4 })
     expect((await quantity(4, '{"num":"2"}')).code).toBe(200)

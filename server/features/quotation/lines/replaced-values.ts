@@ -1,3 +1,4 @@
+import { inOneLine } from '#api/kit/visible-text.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { Refusal } from '#server/platform/errors.ts'
@@ -25,6 +26,9 @@ const TEXTS: FieldTexts = {
 /** A question is no place for a whole note. */
 const LONGEST = 40
 
+/** A stored text may have separators of lines that no call says any more. */
+const said = (value: unknown) => (typeof value === 'string' ? inOneLine(value) : value)
+
 const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
 
 /**
@@ -44,8 +48,8 @@ export async function refuseOverwriting(
     (name) =>
       name in shown &&
       values[name] !== undefined &&
-      present[name] !== expected?.[name] &&
-      present[name] !== values[name],
+      said(present[name]) !== expected?.[name] &&
+      said(present[name]) !== values[name],
   )
   const [first] = stale
   if (first === undefined) return
