@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { features, lookups } from './features.ts'
 import { logger } from './platform/log.ts'
+import { Answers } from './http/guard/answers.ts'
 import { registerBodyParsers } from './http/input/body-parsers.ts'
 import { registerDescription } from './http/pages/description.ts'
 import {
@@ -34,6 +35,7 @@ import { bodyBytes } from '#api/kit/limits.ts'
 /** The application with every endpoint of the agreement, ready to listen. It does not own what it is given. */
 export async function buildApp(resources: Resources, screens = DIST): Promise<FastifyInstance> {
   const { config } = resources
+  const answers = new Answers(config)
   const app = Fastify({
     logger: logger(config),
     logController: new LogController({ disableRequestLogging: true }),
@@ -51,19 +53,23 @@ export async function buildApp(resources: Resources, screens = DIST): Promise<Fa
       if (error.code !== 'ECONNRESET') app.log.info({ route: 'unreadable', fault: error.code })
       answerClientError(error, socket)
     },
-    frameworkErrors: (_error, request, reply) => {
-      void reply.headers(BARE_HEADERS)
-      answerRefusal(request, reply, { code: 400, msg: '请求的地址不正确' }, 400)
-    },
+    frameworkErrors: (_error, request, reply) =>
+      answers.take(request.raw, reply.raw, () => {
+        void reply.headers(BARE_HEADERS)
+        answerRefusal(request, reply, { code: 400, msg: '请求的地址不正确' }, 400)
+      }),
   })
   const services = { ...resources, ...lookups }
   app.decorateRequest('userId', 0)
   app.decorateRequest('tokenHash', '')
   app.decorateRequest('callContext', undefined)
+  answers.register(app)
   registerLoopWatch(app)
   registerRequestLog(app)
   registerErrorHandler(app)
-  app.server.on('checkExpectation', answerExpectation)
+  app.server.on('checkExpectation', (request, response) =>
+    answers.take(request, response, () => answerExpectation(request, response)),
+  )
   registerSecurityHeaders(app)
   registerRequestCheck(app)
   registerBodyDeadline(app, config)

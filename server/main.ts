@@ -51,6 +51,9 @@ const LAST_TASK_MS = 10_000
 /** How long a stop waits for the answers to what is being sent; a little longer than a request may take. */
 const LAST_SENT_MS = 17_000
 
+/** Connections that the system holds until they are accepted; where there are more it drops them, and clients wait a second or three. */
+const WAITING_CONNECTIONS = 4096
+
 /** Serves until a signal ends it; answers where it listens. */
 async function serve(config: Config, { db, close }: OpenData): Promise<string> {
   const searches = new Searches(config)
@@ -91,7 +94,7 @@ async function serve(config: Config, { db, close }: OpenData): Promise<string> {
     process.once(signal, () => void stop().then(() => process.exit(0)))
   }
 
-  await app.listen({ port: config.port, host: config.host })
+  await app.listen({ port: config.port, host: config.host, backlog: WAITING_CONNECTIONS })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   return `http://localhost:${port}`

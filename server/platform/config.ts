@@ -92,6 +92,8 @@ const environmentSchema = z.object({
   HEADERS_SECONDS: integer(1, 3600, 20),
   BODY_SECONDS: integer(1, 3600, 60),
   STANDSTILL_SECONDS: integer(1, 3600, 120),
+  READER_SECONDS: integer(1, 3600, 30),
+  MAX_CONNECTIONS: integer(4, 100_000, 2000),
   COMPANY_NAME: z
     .string()
     .regex(/^[^\p{Cc}]{1,60}$/u, '不能超过60个字，也不能换行')
@@ -195,6 +197,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     headersMs: values.HEADERS_SECONDS * SECOND,
     bodyMs: values.BODY_SECONDS * SECOND,
     standstillMs: values.STANDSTILL_SECONDS * SECOND,
+    readerMs: values.READER_SECONDS * SECOND,
+    maxConnections: values.MAX_CONNECTIONS,
     companyName: values.COMPANY_NAME,
     /** Where the logo lies; only who shows it reads it, so that backups need no picture. */
     companyLogo: values.COMPANY_LOGO,

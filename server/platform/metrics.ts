@@ -8,6 +8,10 @@ const events = {
   failedSignIn: ['baojia_sign_in_failures_total', 'Sign-ins refused for user name or password'],
   flood: ['baojia_flood_refusals_total', 'Requests refused by the flood limits'],
   oversized: ['baojia_oversized_refusals_total', 'Requests refused for their size or shape'],
+  ended: [
+    'baojia_ended_connections_total',
+    'Connections ended for unread answers, for too many requests in advance, or to make room',
+  ],
 } as const
 
 export type CountedEvent = keyof typeof events
@@ -37,6 +41,7 @@ async function load(): Promise<Meters> {
       failedSignIn: counter('failedSignIn'),
       flood: counter('flood'),
       oversized: counter('oversized'),
+      ended: counter('ended'),
     },
     requests: new Histogram({
       name: 'baojia_http_request_seconds',

@@ -12,10 +12,14 @@ export type Line = {
   closed: Promise<string>
 }
 
-/** Opens a connection and writes that text at once. */
-export function openLine(server: { url: string }, text: string | Buffer = ''): Line {
+/** Opens a connection, from another address of this machine where one is named, and writes that text at once. */
+export function openLine(
+  server: { url: string },
+  text: string | Buffer = '',
+  localAddress?: string,
+): Line {
   const { hostname, port } = new URL(server.url)
-  const socket = connect(Number(port), hostname)
+  const socket = connect({ port: Number(port), host: hostname, localAddress })
   let received = ''
   const waiting = new Set<() => void>()
   socket.on('data', (chunk: Buffer) => {

@@ -11,11 +11,11 @@ export function shareWithAllSites(reply: FastifyReply): void {
 /** Long enough to spare the server, short enough for a corrected text to be seen soon. */
 const FRESH_SECONDS = 60
 
-/** A public answer with its ETag. */
-export type Shared = { body: string; tag: string }
+/** A public answer with its ETag; as bytes, which all who are sent it share. */
+export type Shared = { body: Buffer; tag: string }
 
 export function shared(answer: object): Shared {
-  const body = JSON.stringify(answer)
+  const body = Buffer.from(JSON.stringify(answer))
   return { body, tag: `"${createHash('sha256').update(body).digest('base64url')}"` }
 }
 

@@ -1,0 +1,169 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { api } from '#api/index.ts'
+import { head, openLine, statusesIn, type Line } from '#test/run/socket.ts'
+import { addressOf, startServer, type TestServer } from '#test/run/server.ts'
+
+/** More than the system holds for a connection on which nobody reads. */
+const LARGE = 24 * 1024 * 1024
+const WAIT = { timeout: 60_000 }
+
+const screens = mkdtempSync(join(tmpdir(), 'baojia-answers-'))
+mkdirSync(join(screens, 'assets'))
+writeFileSync(join(screens, 'index.html'), `<head></head>${' '.repeat(LARGE)}<!-- end -->`)
+writeFileSync(join(screens, 'assets/large.js'), Buffer.alloc(LARGE, ' '))
+writeFileSync(join(screens, 'assets/script.js'), `${' '.repeat(60_000)}/* end */`)
+afterAll(() => rmSync(screens, { recursive: true }))
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  head(`GET ${path} HTTP/1.1`, headers)
+const LARGE_FILE = get('/assets/large.js')
+const LIVE = get('/api/live')
+const LIVE_ANSWER = /"code":200/
+const OTHER = '127.0.0.2'
+
+const lines: Line[] = []
+afterEach(() => lines.splice(0).forEach((line) => line.socket.destroy()))
+
+function line(server: TestServer, text: string, from?: string): Line {
+  const opened = openLine(server, text, from)
+  lines.push(opened)
+  return opened
+}
+
+/** A connection that sends these requests and reads nothing of what comes back. */
+function deafLine(server: TestServer, text: string): Line {
+  const opened = line(server, text)
+  opened.socket.pause()
+  return opened
+}
+
+/** Reads so many bytes; whoever looks for the end of so long a text after each piece takes minutes. */
+async function readTo({ socket }: Line, bytes: number): Promise<void> {
+  socket.resume()
+  await expect.poll(() => socket.bytesRead, WAIT).toBeGreaterThan(bytes)
+}
+
+/** How many requests Node has made of what was sent, and how many of them reached what answers them. */
+const seen = { requests: 0, begun: 0 }
+const countRequest = () => void (seen.requests += 1)
+const countBegun = () => void (seen.begun += 1)
+beforeEach(() => void Object.assign(seen, { requests: 0, begun: 0 }))
+beforeAll(() => {
+  subscribe('http.server.request.start', countRequest)
+  subscribe('tracing:fastify.request.handler:start', countBegun)
+})
+afterAll(() => {
+  unsubscribe('http.server.request.start', countRequest)
+  unsubscribe('tracing:fastify.request.handler:start', countBegun)
+})
+
+/** How many connections the server has ended by itself. */
+async function ended(server: TestServer): Promise<number> {
+  const text = await (await server.fetch('/api/metrics')).text()
+  return Number(/^baojia_ended_connections_total (\d+)$/m.exec(text)?.[1])
+}
+
+describe('a server whose readers may rest for an hour', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer({ READER_SECONDS: '3600', COMPANY_NAME: '泵业' }, screens)
+  })
+  afterAll(() => server.close())
+
+  test('answers one request of a connection at a time, and the next once that is read', async () => {
+    const deaf = deafLine(server, LARGE_FILE + LIVE + LIVE)
+    await expect.poll(() => seen, WAIT).toEqual({ requests: 3, begun: 1 })
+    await line(server, LIVE).until(LIVE_ANSWER)
+    expect(seen).toEqual({ requests: 4, begun: 2 })
+    await readTo(deaf, LARGE)
+    expect(statusesIn(await deaf.until(/"code":200[^]*"code":200/))).toEqual([200, 200, 200])
+  })
+
+  test.each([
+    ['files', LARGE_FILE],
+    ['addresses that cannot be read', get('/%zz')],
+    ['things that nobody can expect', get('/api/live', { expect: 'nothing' })],
+  ])('ends a connection on which many %s are requested in advance', async (_what, request) => {
+    await line(server, LARGE_FILE + request.repeat(1000)).closed
+    expect(seen.begun).toBe(1)
+    // The rest of what was sent is not even taken apart.
+    expect(seen.requests).toBeLessThan(10)
+  })
+
+  test('lets a hundred requests of an address go on, and others of it after them', async () => {
+    const half = head(`POST ${addressOf(api.session.setLogin)} HTTP/1.1`, {
+      'content-type': 'application/json',
+      'content-length': '99',
+    })
+    const halves = Array.from({ length: 100 }, () => line(server, half))
+    await expect.poll(() => seen.requests, WAIT).toBe(100)
+    const waiting = line(server, LIVE)
+    await expect.poll(() => seen.requests, WAIT).toBe(101)
+    await line(server, LIVE, OTHER).until(LIVE_ANSWER)
+    expect(waiting.received()).toBe('')
+    halves[0]!.socket.destroy()
+    await waiting.until(LIVE_ANSWER)
+  })
+
+  test('holds some unread bytes of an address in memory, and goes on as they are read @long', async () => {
+    const deaf = Array.from({ length: 12 }, () => deafLine(server, get('/quotation')))
+    await expect.poll(() => seen.requests, WAIT).toBe(12)
+    await line(server, LIVE, OTHER).until(LIVE_ANSWER)
+    // 128 MB, of which the system may have taken a third.
+    expect(seen.begun - 1).toBeLessThan(10)
+    await Promise.all(deaf.map((one) => readTo(one, LARGE)))
+  })
+
+  test('serves fifty browsers that open the system at once', async () => {
+    const request = get('/assets/script.js')
+    const browsers = Array.from({ length: 300 }, () => line(server, request))
+    await Promise.all(browsers.map((one) => one.until(/end \*\/$/)))
+    for (const { socket } of browsers) socket.write(request)
+    const answers = await Promise.all(browsers.map((one) => one.until(/end \*\/[^]*end \*\/$/)))
+    expect(new Set(answers.map((answer) => statusesIn(answer).join()))).toEqual(
+      new Set(['200,200']),
+    )
+  })
+})
+
+test('a reader who has stopped is cut off, one who takes a little now and then is not', async () => {
+  const server = await startServer({ READER_SECONDS: '1' }, screens)
+  try {
+    const before = await ended(server)
+    const slow = deafLine(server, LARGE_FILE)
+    deafLine(server, LARGE_FILE)
+    const takeSome = async () => {
+      slow.socket.resume()
+      await new Promise((resolve) => slow.socket.once('data', resolve))
+      slow.socket.pause()
+      return ended(server)
+    }
+    await expect.poll(takeSome, WAIT).toBe(before + 1)
+    await readTo(slow, LARGE)
+  } finally {
+    await server.close()
+  }
+})
+
+test('where no more connections fit, whoever has most of them loses the one that is quiet longest', async () => {
+  const server = await startServer({ MAX_CONNECTIONS: '8' }, screens)
+  try {
+    const others = line(server, LIVE, OTHER)
+    await others.until(LIVE_ANSWER)
+    const many = Array.from({ length: 30 }, () => line(server, LIVE))
+    await Promise.all(many.slice(0, -7).map((one) => one.closed))
+    // Of the two addresses' eight connections this one is the oldest.
+    others.socket.write(LIVE)
+    await others.until(/"code":200[^]*"code":200/)
+    for (const { socket } of many.slice(-7)) expect(socket.destroyed).toBe(false)
+    const third = line(server, LIVE, '127.0.0.3')
+    await third.until(LIVE_ANSWER)
+  } finally {
+    lines.splice(0).forEach((one) => one.socket.destroy())
+    await server.close()
+  }
+})
