@@ -9,9 +9,13 @@ import { allIn } from './pdf.ts'
 
 type Sent = Record<string, unknown>
 
-const reads = Object.values(api)
+const every = Object.values(api)
   .flatMap((calls) => Object.values<AnyEndpoint>(calls))
   .filter((endpoint) => endpoint.method === 'GET' && !isChange(endpoint))
+
+/** The calls that answer what is stored, and those that make a file of it. */
+export const reads = every.filter(({ kind }) => kind === 'json')
+export const files = every.filter(({ kind }) => kind === 'file')
 
 /** A file with its pages or its parts as texts. */
 function readable(body: Uint8Array, type: string): string {
@@ -22,21 +26,24 @@ function readable(body: Uint8Array, type: string): string {
     .join('\n')
 }
 
-/**
- * The answers of all read calls, files included, each with the address of its request; a call gets those of the inputs of which it
- * takes every field.
- */
+/** Whether a call takes every field of an input. A file is not made again for a keyword: what that finds, the list answers too. */
+const takes = (endpoint: AnyEndpoint, input: Sent) => {
+  const taken = fieldsOf(endpoint)
+  if (endpoint.kind === 'file' && 'keyword' in input) return false
+  return Object.keys(input).every((name) => name in taken)
+}
+
+/** The answers of these calls, each with the address of its request; a call gets the inputs that it takes. */
 export async function everythingRead(
   server: Pick<TestServer, 'fetch'>,
   caller: Caller,
   inputs: readonly Sent[],
-  endpoints: readonly AnyEndpoint[] = reads,
+  endpoints: readonly AnyEndpoint[],
 ): Promise<[address: string, answer: string][]> {
   const headers = { authorization: `Bearer ${caller.token}` }
   const answers: [string, string][] = []
   for (const endpoint of endpoints) {
-    const taken = fieldsOf(endpoint)
-    for (const input of inputs.filter((one) => Object.keys(one).every((name) => name in taken))) {
+    for (const input of inputs.filter((one) => takes(endpoint, one))) {
       const address = addressOf(endpoint, input)
       const response = await server.fetch(address, { headers })
       const body = new Uint8Array(await response.arrayBuffer())

@@ -12,7 +12,7 @@ import {
 import { callerByKey } from '#test/make/keys.ts'
 import { veroLine } from '#test/make/pump-lines.ts'
 import { changesOf, historyPage } from '#test/read/history.ts'
-import { everythingRead, pathsWith, written } from '#test/read/everything.ts'
+import { everythingRead, files, pathsWith, reads, written } from '#test/read/everything.ts'
 import { exported, previewed } from '#test/read/sheets.ts'
 import { rowsIn, sheetOf } from '#test/read/sheet-file.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
@@ -70,10 +70,16 @@ const inputs = () => [
   { template: 1 },
 ]
 
-test('no answer and no file contains one, but where a model is chosen', async () => {
-  const answers = await everythingRead(server, clerk, inputs())
+test('no answer contains one, but where a model is chosen', async () => {
+  const answers = await everythingRead(server, clerk, inputs(), reads)
   expect(answers.length).toBeGreaterThan(400)
   expect(pathsWith(answers, SECRETS)).toEqual(new Set([selectno.path, selectproduct.path]))
+})
+
+test('no file contains one', async () => {
+  const answers = await everythingRead(server, clerk, inputs(), files)
+  expect(answers.length).toBeGreaterThan(50)
+  expect(pathsWith(answers, SECRETS)).toEqual(new Set())
 })
 
 test('the same calls contain it for who has the permission', async () => {
