@@ -10,7 +10,7 @@ import { ownerOptions } from '#server/features/user/user.service.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
-import { absentReference, findOrRefuse } from '#server/records/find.ts'
+import { absentReference, findOrRefuse, refuseUnseen } from '#server/records/find.ts'
 import { merged } from '#server/records/merged.ts'
 import { canOf, ownerScope } from '#server/records/policy.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
@@ -147,6 +147,7 @@ async function refuseAbsent(
 
 export function saveAgreed(context: Context, input: Input) {
   return change(context, async (transaction) => {
+    if (input.id !== undefined) await refuseUnseen(context, transaction, agreedKind, input.id)
     // First, since a deletion of the customer locks it before its prices too.
     const stored = input.id === undefined ? undefined : await store.find(transaction, input.id)
     const customer_id = stored?.customer_id ?? input.customer_id

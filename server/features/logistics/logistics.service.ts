@@ -22,7 +22,7 @@ import { childrenOf, linkedRecords } from '#server/records/chain/chain.ts'
 import { changedMeanwhile } from '#server/records/chain/settlement.ts'
 import { change } from '#server/records/change.ts'
 import { chainOf } from '#server/records/chain/contract-chain.ts'
-import { absentReference } from '#server/records/find.ts'
+import { absentReference, refuseUnseen } from '#server/records/find.ts'
 import { merged } from '#server/records/merged.ts'
 import { findOwned, unsavedRecord } from '#server/records/list/owned.ts'
 import { canOf, canView } from '#server/records/policy.ts'
@@ -96,9 +96,23 @@ export async function logisticsFromProduction(
 
 type Input = InputOf<typeof logistics.setLogistics>
 
+/**
+ * Refuses a production record of which the actor can make no shipment like an absent one, unless the shipment has it already.
+ * Before its contract is locked, so that both are refused after the same work.
+ */
+async function refuseSource(context: Context, transaction: Transaction, { id, pro_id }: Input) {
+  if (id !== undefined) await refuseUnseen(context, transaction, logisticsKind, id)
+  if (!pro_id) return
+  const stored = id === undefined ? undefined : await logisticsStore.find(transaction, id)
+  if (stored?.pro_id === pro_id) return
+  const production = await productionById(transaction, pro_id)
+  if (!production || !isSource(context, production)) throw noProduction()
+}
+
+const noProduction = () => absentReference('pro_id', { table: 'production' })
+
 /** The production record of a shipment as it is stored, or that a save names. */
 async function productionOf(
-  context: Context,
   transaction: Transaction,
   input: Input,
   before: Row<'logistics'> | undefined,
@@ -106,9 +120,7 @@ async function productionOf(
   const pro_id = input.pro_id === undefined ? before?.pro_id : input.pro_id
   if (!pro_id) throw invalid('pro_id', '物流记录必须属于一条生产记录，请从生产列表中点“物流”新建')
   const production = await productionById(transaction, pro_id)
-  if (!production || (pro_id !== before?.pro_id && !isSource(context, production))) {
-    throw absentReference('pro_id', { table: 'production' })
-  }
+  if (!production) throw noProduction()
   if (typeof input.con_id === 'number' && input.con_id !== production.con_id) {
     throw invalid('con_id', '所填的合同与生产记录的合同不一致，请刷新后重试')
   }
@@ -125,13 +137,14 @@ export function saveLogistics(context: Context, input: Input) {
   return change(
     context,
     async (transaction) => {
+      await refuseSource(context, transaction, input)
       const answer = await saveRecord(
         context,
         transaction,
         logisticsKind,
         input,
         async (before) => {
-          const production = await productionOf(context, transaction, input, before)
+          const production = await productionOf(transaction, input, before)
           const { con_id, contract_user_id, pro_no: l_no } = production
           if (before) refuseLeavingLines(before, con_id, input.lines)
           const { machines } = input

@@ -16,7 +16,7 @@ import { contractTitle } from '#server/features/contract/contract-lookup.service
 import { nameKeys } from '#server/names/name-key.ts'
 import { lockContracts } from '#server/records/chain/settlement.ts'
 import { change } from '#server/records/change.ts'
-import { findInSight } from '#server/records/find.ts'
+import { findInSight, refuseUnseen } from '#server/records/find.ts'
 import { writeHistories } from '#server/records/history/history.ts'
 import { canOf } from '#server/records/policy.ts'
 import { savedEntry } from '#server/records/save.ts'
@@ -152,6 +152,7 @@ async function surplusOf(
 
 /** The production record that gets machines, locked after its contract, in the same order as by saving it. */
 async function productionForMachines(context: Context, transaction: Transaction, id: number) {
+  await refuseUnseen(context, transaction, store.production, id)
   const seen = await store.production.find(transaction, id)
   if (seen) await lockContracts(transaction, [seen.con_id])
   const production = await findInSight(context, store.production, id, 'view', transaction)

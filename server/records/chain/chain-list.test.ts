@@ -14,7 +14,7 @@ const belowContracts = eachOf(chainKinds.filter(({ name }) => name !== 'contract
 test.each(belowContracts)(
   'the list of %s records shows number and progress of their contract, also of another user’s',
   async (name, { list, make }) => {
-    const worker = await server.userWith(`${name}:view`, `${name}:edit`)
+    const worker = await server.userWith(`${name}:view`, `${name}:edit`, `${name}:all`)
     const id = await make(worker, {}, server.admin)
     const row = (await done(worker, list)).data.find((one: { id: number }) => one.id === id)
     const { data: contract } = await done(server.admin, api.contract.getContract, {

@@ -109,7 +109,7 @@ describe('a production record that moves to another contract', () => {
     const { production, shipment } = await makeChain(owner, { c_no: before })
     const other = await server.userWith(...ownChain)
     const con_id = await makeContract(other, { c_no: after })
-    await done(owner, api.production.setProduction, { id: production, con_id })
+    await done(boss, api.production.setProduction, { id: production, con_id })
     expect((await done(boss, api.logistics.getLogistics, { id: shipment })).data).toMatchObject({
       con_id,
       pro_id: production,

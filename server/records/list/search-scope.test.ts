@@ -77,14 +77,16 @@ const searching = [...endpoints.values()].filter(({ access, input }) => {
 
 describe.each(searching.map((call) => [call.path, call] as const))('%s', (_path, call) => {
   test('looks for a keyword without the index', async () => {
+    const ask = async (more: object) => {
+      const headers = { authorization: `Bearer ${seller.token}` }
+      const response = await server.fetch(addressOf(call, { keyword: word, ...more }), { headers })
+      const isFile = !response.headers.get('content-type')?.includes('json')
+      return isFile ? response.status : ((await response.json()) as Envelope).code
+    }
     // What some of them cannot be made without.
     const needed = { id: line, customer_id: mine.get('customer'), flow: 25, head: 32 }
-    const address = addressOf(call, { ...needed, keyword: word })
-    const headers = { authorization: `Bearer ${seller.token}` }
-    const response = await server.fetch(address, { headers })
-    const isFile = !response.headers.get('content-type')?.includes('json')
-    const { code } = isFile ? { code: response.status } : ((await response.json()) as Envelope)
+    const code = await ask({})
     // Papers of what was found are refused where nothing was.
-    expect([200, 404]).toContain(code)
+    expect([200, 404]).toContain(code === 400 ? await ask(needed) : code)
   })
 })
