@@ -59,9 +59,8 @@ function stepFrom(label: string, raw: unknown, number: number): PaymentStep {
   const name = checked(`${at}的名称`, asVisible(at, given['name'] ?? '').trim(), ONE_LINE, CONTROL)
   if (name === '') refuse(`${at}没有名称，请填写，如“预付款”`)
   const percent = centsFromText(textOf('percent'))
-  if (percent === undefined || percent === 0 || percent > WHOLE) {
-    refuse(`${at}的比例必须大于0、不超过100`)
-  }
+  if (percent === undefined) refuse(`${at}的比例必须是数，最多两位小数，如“33.33”`)
+  if (percent === 0 || percent > WHOLE) refuse(`${at}的比例必须大于0、不超过100`)
   const trigger = asInteger(`${at}的条件`, textOf('trigger') || '1', 1, paymentTriggers.length)
   const days = asInteger(`${at}的天数`, textOf('days') || '0', 0, MOST_DAYS)
   const date = textOf('date')

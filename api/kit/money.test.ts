@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { centsFromText, groupedFromText, MAX_CENTS, textFromCents } from './money.ts'
+import { centsFromText, groupedFromText, MAX_CENTS, quotientText, textFromCents } from './money.ts'
 
 const cents = fc.integer({ min: 0, max: MAX_CENTS })
 
@@ -47,3 +47,14 @@ describe('money', () => {
     expect(amounts.map(groupedFromText)).toEqual(grouped)
   })
 })
+
+test.each([
+  [3n, 20n, '0.2'],
+  [1n, 4n, '0.3'],
+  [7n, 20n, '0.4'],
+  [149n, 1000n, '0.1'],
+  [-3n, 20n, '-0.2'],
+  [12n, 4n, '3.0'],
+])('%d by %d is %s to one place, half up', (dividend, divisor, text) =>
+  expect(quotientText(dividend, divisor)).toBe(text),
+)

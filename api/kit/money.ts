@@ -6,7 +6,8 @@ export const MAX_CENTS = 999_999_999_999
 /** 100 % in hundredths of a percent. */
 export const WHOLE = 10_000
 
-const PLAIN = /^(\d{1,12})(?:\.(\d{1,2}))?$/
+/** Zeros beyond two places are no further places. */
+const PLAIN = /^(\d{1,12})(?:\.(\d{1,2})0*)?$/
 
 /** Cents of a plain decimal such as `12800` or `12800.5`; undefined where it is not one or too large. */
 export function centsFromText(text: string): number | undefined {
@@ -28,13 +29,16 @@ export function percentFromHundredths(hundredths: number | null | undefined): st
   return textFromCents(hundredths).replace(/\.?0+$/, '')
 }
 
-/** What part of a whole an amount is, in percent to one place and half up: `"16.5"`. The whole is above 0. */
-export function shareInPercent(part: bigint, whole: bigint): string {
-  const size = part < 0n ? -part : part
-  const tenths = (2000n * size + whole) / (2n * whole)
-  const sign = part < 0n && tenths > 0n ? '-' : ''
+/** A quotient to one place, half up, which floating point cannot: `"0.2"` for 3 by 20. The divisor is above 0. */
+export function quotientText(dividend: bigint, divisor: bigint): string {
+  const size = dividend < 0n ? -dividend : dividend
+  const tenths = (20n * size + divisor) / (2n * divisor)
+  const sign = dividend < 0n && tenths > 0n ? '-' : ''
   return `${sign}${tenths / 10n}.${tenths % 10n}`
 }
+
+/** What part of a whole an amount is, in percent to one place and half up: `"16.5"`. The whole is above 0. */
+export const shareInPercent = (part: bigint, whole: bigint) => quotientText(100n * part, whole)
 
 /** `"12,800.00"` for people; an empty amount stays empty. */
 export function groupedFromText(amount: string): string {

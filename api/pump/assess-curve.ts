@@ -3,6 +3,7 @@ import { dutyOfEach, type Duty } from './duty.ts'
 import { gradeIn, regionOf, regionReason } from './curve/region.ts'
 import {
   checksOf,
+  differing,
   gradeOf,
   Grading,
   recordedMarks,
@@ -14,7 +15,7 @@ import {
 import type { Assessment, Candidate, Mark } from './offer.ts'
 import { runningFor } from './running.ts'
 import type { OperatingPoint } from './system.ts'
-import { shown } from './units.ts'
+import { shownSo } from './units.ts'
 
 const FEW_POINTS = 3
 
@@ -24,8 +25,11 @@ function npshFault({ npsh: given }: Duty, points: readonly WorkingPoint[]): stri
   if (!given || known.length === 0) return undefined
   const needed = Math.max(...known)
   if (given.available >= needed + given.margin) return undefined
-  const sum = `必需汽蚀余量 ${shown(needed)} m 加裕量 ${shown(given.margin)} m`
-  return `${sum}，大于可用汽蚀余量 ${shown(given.available)} m`
+  const [required, margin, available] = shownSo(
+    [needed, given.margin, given.available],
+    (one = 0, two = 0, most = 0) => one + two > most,
+  )
+  return `必需汽蚀余量 ${required} m 加裕量 ${margin} m，大于可用汽蚀余量 ${available} m`
 }
 
 function marksOf(
@@ -57,19 +61,20 @@ export function assessCurve<C extends Candidate>(
   const [first, last] = flowRange(curve)
   const atMains = workingPoint(curve, required.flow)
   if (!atMains) {
-    const finding = `单台所需流量 ${shown(required.flow)} m³/h 在曲线 ${shown(first)}–${shown(last)} m³/h 之外`
+    const [flow, from, to] = shownSo(
+      [required.flow, first, last],
+      (standing = 0, least = 0, most = 0) => standing < least || standing > most,
+    )
+    const finding = `单台所需流量 ${flow} m³/h 在曲线 ${from}–${to} m³/h 之外`
     return { candidate, kind: '流量', reason: `${finding}，不外推` }
   }
   const surplus = surplusOf(atMains.head, required.head)
   const grade = gradeOf(surplus)
   if (!grade) {
-    const finding = `所需流量下扬程 ${shown(atMains.head)} m`
-    const differs = surplus < 0 ? `低 ${shown(-surplus)}%` : `高 ${shown(surplus)}%`
-    return {
-      candidate,
-      kind: '扬程',
-      reason: `${finding}，比所需 ${shown(required.head)} m ${differs}`,
-    }
+    const head = differing(atMains.head, required.head, (standing) => !gradeOf(standing))
+    const differs = `${surplus < 0 ? '低' : '高'} ${head.share.slice(1)}`
+    const reason = `所需流量下扬程 ${head.given} m，比所需 ${head.required} m ${differs}`
+    return { candidate, kind: '扬程', reason }
   }
   const checks = checksOf(duty, candidate)
   const broken = refusalOf(checks)
@@ -92,7 +97,8 @@ export function assessCurve<C extends Candidate>(
   const powerEach = point.power === null ? null : point.power / duty.onDuty
   const most = Math.max(...[point, ...operating].map(({ power }) => power ?? 0)) / duty.onDuty
   if (curve.power_kind === 'P2' && candidate.motor !== null && most > candidate.motor) {
-    const finding = `电机 ${shown(candidate.motor)} kW 小于工作点轴功率 ${shown(most)} kW`
+    const [motor, power] = shownSo([candidate.motor, most], (has = 0, takes = 0) => has < takes)
+    const finding = `电机 ${motor} kW 小于工作点轴功率 ${power} kW`
     grading.atBest('差一点', finding)
   }
   const pumpsInAll = duty.onDuty + duty.standby

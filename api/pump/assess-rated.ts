@@ -1,21 +1,24 @@
 import { dutyOfEach, type Duty } from './duty.ts'
 import {
   checksOf,
+  differing,
   gradeOf,
   Grading,
   recordedMarks,
   refusalOf,
-  signed,
+  shortBy,
   surplusOf,
   surplusText,
   warningsOf,
 } from './grading.ts'
 import type { Assessment, Candidate } from './offer.ts'
-import { shown } from './units.ts'
 
 /** Tolerances in %: of the rated flow around the required one, and of the rated head above the required one. */
 const FLOW_WITHIN = 10
 const HEAD_WITHIN = 10
+
+const isFlowRefused = (difference: number) => Math.abs(difference) > FLOW_WITHIN
+const isHeadRefused = (surplus: number) => surplus < 0 || surplus > HEAD_WITHIN
 
 /**
  * Judges a pump of which only the catalogue's flow and lift are known: flow ±10 %, head 0 … +10 %, nothing in between is
@@ -28,8 +31,9 @@ export function assessRated<C extends Candidate>(
 ): Assessment<C> {
   const required = dutyOfEach(duty)
   const difference = surplusOf(rated.flow, required.flow)
-  if (Math.abs(difference) > FLOW_WITHIN) {
-    const finding = `额定流量 ${shown(rated.flow)} m³/h 与所需 ${shown(required.flow)} m³/h 相差 ${signed(difference)}`
+  if (isFlowRefused(difference)) {
+    const flow = differing(rated.flow, required.flow, isFlowRefused)
+    const finding = `额定流量 ${flow.given} m³/h 与所需 ${flow.required} m³/h 相差 ${flow.share}`
     return {
       candidate,
       kind: '流量',
@@ -38,8 +42,9 @@ export function assessRated<C extends Candidate>(
   }
   const surplus = surplusOf(rated.head, required.head)
   const grade = gradeOf(surplus)
-  if (!grade || surplus < 0 || surplus > HEAD_WITHIN) {
-    const finding = `额定扬程 ${shown(rated.head)} m 与所需 ${shown(required.head)} m 相差 ${signed(surplus)}`
+  if (!grade || isHeadRefused(surplus)) {
+    const head = differing(rated.head, required.head, isHeadRefused)
+    const finding = `额定扬程 ${head.given} m 与所需 ${head.required} m 相差 ${head.share}`
     return {
       candidate,
       kind: '扬程',
@@ -52,7 +57,7 @@ export function assessRated<C extends Candidate>(
 
   const grading = new Grading(grade)
   if (grade !== '合格') grading.reasons.push(surplusText(surplus))
-  if (difference < 0) grading.atBest('可接受', `额定流量比所需低 ${shown(-difference)}%`)
+  if (difference < 0) grading.atBest('可接受', `额定流量${shortBy(difference)}`)
   grading.follow(checks)
   if (duty.npsh) grading.atBest('可接受', '没有汽蚀余量，无法与可用汽蚀余量比较')
   const pumpsInAll = duty.onDuty + duty.standby

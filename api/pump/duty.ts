@@ -1,6 +1,6 @@
 import { MAINS_HZ } from './curve/affinity.ts'
 import type { Medium } from './medium.ts'
-import { shown } from './units.ts'
+import { shownSo } from './units.ts'
 
 /** 用途: which rules hold besides those of the duty itself. */
 export const uses = ['生活', '消防', '排污', '循环'] as const
@@ -76,7 +76,8 @@ export function dutyFault(duty: Duty): DutyFault | undefined {
       return { name, text: `${label}须在 ${least} 至 ${most} ${unit} 之间` }
   }
   if (duty.staticHead > duty.head) {
-    const text = `静扬程 ${shown(duty.staticHead)} m 不能大于扬程 ${shown(duty.head)} m`
+    const [still, head] = shownSo([duty.staticHead, duty.head], (one = 0, all = 0) => one > all)
+    const text = `静扬程 ${still} m 不能大于扬程 ${head} m`
     return { name: 'staticHead', text }
   }
   if (!isCount(duty.onDuty, 1))

@@ -4,7 +4,7 @@ import { dutyOfEach } from './duty.ts'
 import { fireChecks } from './rules/fire.ts'
 import { worse, type Candidate, type Grade, type Mark } from './offer.ts'
 import type { RuleCheck } from './rules/rule.ts'
-import { shown } from './units.ts'
+import { shown, shownSo } from './units.ts'
 
 /** Surplus of head in %: up to these it is 合格, 可接受, and 差一点; as much as `SHORT` too little is 差一点 as well. */
 const GOOD = 5
@@ -16,8 +16,21 @@ const SHORT = -5
 export const surplusOf = (given: number, required: number) =>
   Number((((given - required) / required) * 100).toFixed(9))
 
-/** A share of a sentence: how much above or below the required value. */
+/** A share in %, with its sign. */
 export const signed = (percent: number) => `${percent > 0 ? '+' : ''}${shown(percent)}%`
+
+/** Two figures that differ, and how much the first is above (+) or below (-) the second in %, which `isRefused`. */
+export function differing(
+  given: number,
+  required: number,
+  isRefused: (surplus: number) => boolean,
+) {
+  const surplus = surplusOf(given, required)
+  const isThatSide = (one = 0, other = 0) => Math.sign(one - other) === Math.sign(surplus)
+  const [one = '', other = ''] = shownSo([given, required], isThatSide)
+  const [share = ''] = shownSo([surplus], (standing = 0) => isRefused(standing))
+  return { given: one, required: other, share: `${surplus > 0 ? '+' : ''}${share}%` }
+}
 
 /** The grade that a surplus of head in % earns; undefined where it is refused. */
 export function gradeOf(surplus: number): Grade | undefined {
@@ -26,11 +39,16 @@ export function gradeOf(surplus: number): Grade | undefined {
   return surplus > GOOD ? '可接受' : '合格'
 }
 
+/** How much less than required, of a negative surplus. */
+export const shortBy = (surplus: number) =>
+  `比所需低 ${shownSo([-surplus], (standing = 0) => standing > 0)[0]}%`
+
 /** What a surplus of head that is not 合格 is called. */
 export function surplusText(surplus: number): string {
-  if (surplus < 0) return `扬程比所需低 ${shown(-surplus)}%`
-  if (surplus <= ACCEPTABLE) return `扬程富余 ${shown(surplus)}%，超过 ${GOOD}%`
-  return `扬程富余 ${shown(surplus)}%，超过 ${ACCEPTABLE}%`
+  if (surplus < 0) return `扬程${shortBy(surplus)}`
+  const bound = surplus <= ACCEPTABLE ? GOOD : ACCEPTABLE
+  const [share] = shownSo([surplus], (standing = 0) => gradeOf(standing) === gradeOf(surplus))
+  return `扬程富余 ${share}%，超过 ${bound}%`
 }
 
 /** A grade with the reasons that lower it. What keeps a pump from being offered is thrown out before. */

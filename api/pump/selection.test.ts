@@ -49,6 +49,34 @@ describe('surplus of head at the required flow', () => {
   })
 })
 
+describe('a reason never contradicts its figures', () => {
+  const rated = (flow: number, head: number) => candidateOf(1, { rated: { flow, head } })
+
+  test.each([
+    [only(dutyOf(40, 28 * 1.000_01), pump)?.reasons[0], '扬程比所需低 0.001%'],
+    [only(dutyOf(40, 28 / 1.050_01), pump)?.reasons[0], '扬程富余 5.001%，超过 5%'],
+    [reason(dutyOf(40, 28 / 1.200_01), pump), '所需流量下扬程 28 m，比所需 23.33 m 高 20.001%'],
+    [reason(dutyOf(60.001, 15), pump), '单台所需流量 60.001 m³/h 在曲线 0–60 m³/h 之外，不外推'],
+    [
+      reason(dutyOf(10 / 1.100_001, 20), rated(10, 20)),
+      '额定流量 10 m³/h 与所需 9.09 m³/h 相差 +10.0001%，只有额定点时须在 ±10% 以内',
+    ],
+    [
+      reason(dutyOf(10, 20.000_1), rated(10, 20)),
+      '额定扬程 20 m 与所需 20.0001 m 相差 -0.0005%，只有额定点时须在 0 至 +10% 以内',
+    ],
+  ])('%s', (found, expected) => expect(found).toBe(expected))
+
+  test('a motor that is a hair too small', () => {
+    const taken = only(dutyOf(40, 27.5), pump)!.operating[0]!.power!
+    const motor = Math.floor(taken * 1e4) / 1e4
+    const said = only(dutyOf(40, 27.5), candidateOf(1, { curve, motor }))!.reasons.at(-1)!
+    const [has, takes] = [...said.matchAll(/([\d.]+) kW/g)].map(([, kw]) => Number(kw))
+    expect(said).toMatch(/^电机 .* 小于/)
+    expect(has).toBeLessThan(takes!)
+  })
+})
+
 describe('a pump is not offered', () => {
   test('outside its curve', () => {
     expect(reason(dutyOf(61, 15), pump)).toBe('单台所需流量 61 m³/h 在曲线 0–60 m³/h 之外，不外推')

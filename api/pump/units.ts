@@ -17,3 +17,23 @@ export const inFlowUnit = (cubicMetresPerHour: number, unit: FlowUnit) =>
 export function shown(value: number, decimals = 2): string {
   return String(Number(value.toFixed(decimals)) + 0)
 }
+
+/** Finer differences are those of the reckoning itself. */
+const MOST_DECIMALS = 12
+
+/**
+ * Figures for a sentence that compares them: with as many decimals as it takes for what it says of them to hold of the
+ * figures as they stand there, too.
+ */
+export function shownSo(
+  values: readonly number[],
+  holds: (...standing: number[]) => boolean,
+  decimals = 2,
+): string[] {
+  const shownWith = (places: number) => values.map((value) => shown(value, places))
+  for (let places = decimals; places < MOST_DECIMALS; places += 1) {
+    const texts = shownWith(places)
+    if (holds(...texts.map(Number))) return texts
+  }
+  return shownWith(MOST_DECIMALS)
+}

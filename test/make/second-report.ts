@@ -183,7 +183,7 @@ function figuresOf(some: readonly Counted[], hasReceived: boolean) {
       entitled: yuan(entitled),
       given: yuan(given),
       percent: entitled === 0 ? '' : (Math.round((given * 10_000) / entitled) / 100).toFixed(2),
-      days: won.length === 0 ? '' : (days / won.length).toFixed(1),
+      days: won.length === 0 ? '' : (Math.round((10 * days) / won.length) / 10).toFixed(1),
       ...margin(partsIn(quoted)),
     },
     signed: {

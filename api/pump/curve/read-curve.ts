@@ -7,7 +7,7 @@ import {
   type CurvePoint,
   type PowerKind,
 } from './curve.ts'
-import { shown } from '../units.ts'
+import { shown, shownSo } from '../units.ts'
 
 /** A point as people enter it: power in kW or efficiency in %, or neither; null where a cell is empty. */
 export type EnteredPoint = {
@@ -58,9 +58,11 @@ function faultsOfPoint({ flow, head, power, efficiency, npsh }: EnteredPoint): s
   if (outside(efficiency, Infinity)) faults.push('效率不能为负')
   if (efficiency === 0 && flow * head > 0) faults.push('流量和扬程都大于 0 时，效率不能为 0')
   if (efficiency !== null && efficiency > 100)
-    faults.push(`效率 ${shown(efficiency)}% 超过 100%，请核对`)
+    faults.push(`效率 ${over100(efficiency)}% 超过 100%，请核对`)
   return faults
 }
+
+const over100 = (efficiency: number) => shownSo([efficiency], (one = 0) => one > 100)[0]!
 
 /** The power of a point; null where only η is given and says nothing of it, since no water or no head is moved. */
 function powerOfPoint({ flow, head, power, efficiency }: EnteredPoint): number | null {
@@ -72,10 +74,13 @@ function powerOfPoint({ flow, head, power, efficiency }: EnteredPoint): number |
 function problemsOfPower(point: CurvePoint, { efficiency }: EnteredPoint): Problem[] {
   const { flow, head, power } = point
   if (power === null) return []
-  if (!(power >= LEAST && power <= MAX_POWER))
-    return [['error', `按效率算出的功率为 ${shown(power, 4)} kW，请核对效率`]]
+  const isPossible = (one: number) => one >= LEAST && one <= MAX_POWER
+  if (!isPossible(power)) {
+    const [impossible] = shownSo([power], (one = 0) => !isPossible(one), 4)
+    return [['error', `按效率算出的功率为 ${impossible} kW，请核对效率`]]
+  }
   const reckoned = efficiencyOf(flow, head, power)
-  if (reckoned > 100) return [['error', `效率 ${shown(reckoned)}% 超过 100%，请核对功率`]]
+  if (reckoned > 100) return [['error', `效率 ${over100(reckoned)}% 超过 100%，请核对功率`]]
   const differs = efficiency !== null && Math.abs(efficiency - reckoned) > ROUNDING
   const mismatch = `填写的效率 ${shown(efficiency ?? 0)}% 与按功率算出的 ${shown(reckoned)}% 不符，以功率为准`
   return differs ? [['warning', mismatch]] : []
@@ -94,7 +99,8 @@ function problemsOfStep(before: CurvePoint, point: CurvePoint, isLast: boolean):
     problems.push(['error', `流量与上一点相差不足 ${LEAST} m³/h`])
   if (before.head === 0) problems.push(['error', '扬程到 0 后不应再有点'])
   else if (point.head > before.head) {
-    const rises = `扬程 ${shown(point.head, 3)} 高于上一点的 ${shown(before.head, 3)}`
+    const [head, former] = shownSo([point.head, before.head], (one = 0, two = 0) => one > two, 3)
+    const rises = `扬程 ${head} 高于上一点的 ${former}`
     problems.push(
       isLast
         ? ['error', `${rises}，曲线末端的扬程应随流量增大而下降，请核对`]
@@ -157,7 +163,7 @@ export function readCurve(entered: EnteredCurve): { curve?: Curve; problems: Cur
   const { best } = prepareCurve(curve)
   if (best && best.efficiency > 100) {
     const where = `流量 ${shown(best.flow)} m³/h 附近的效率`
-    add(null, errors([`${where}为 ${shown(best.efficiency)}%，超过 100%，请核对相邻各点的功率`]))
+    add(null, errors([`${where}为 ${over100(best.efficiency)}%，超过 100%，请核对相邻各点的功率`]))
     return { problems }
   }
   return { curve, problems }

@@ -1,5 +1,5 @@
 import type { Grade } from '../offer.ts'
-import { shown } from '../units.ts'
+import { shownSo } from '../units.ts'
 import type { PreparedCurve } from './curve.ts'
 
 /**
@@ -53,9 +53,7 @@ const nameAt = (percent: number): RegionName =>
 
 /** A percentage with as many decimals as it takes to stand on its side of a bound: 120, but 120.04. */
 function percentText(percent: number): string {
-  const texts = Array.from({ length: DECIMALS }, (_, decimals) => shown(percent, decimals))
-  const fits = (text: string) => nameAt(Number(text)) === nameAt(percent)
-  return texts.find(fits) ?? shown(percent, DECIMALS)
+  return shownSo([percent], (standing = 0) => nameAt(standing) === nameAt(percent), 0)[0]!
 }
 
 /** `85`, `≤6`, or nothing. */

@@ -51,6 +51,44 @@ describe('the grade of an efficiency', () => {
   )
 })
 
+describe('a best point that is a point of the curve', () => {
+  /** Points at these parts of a flow, where η falls by the square of the distance from the best, and the head by half. */
+  function best(flow: number, efficiency: number): PreparedCurve {
+    const points = [0.6, 0.8, 1, 1.2, 1.4].map((part) => {
+      const head = 243.1 * (1 - 0.5 * (part - 1))
+      const eta = efficiency * (1 - (part - 1) ** 2)
+      const power = (part * flow * head * 9.81 * 100) / (3600 * eta)
+      return { flow: part * flow, head, power, npsh: null }
+    })
+    return prepareCurve({ points, speed: 2900, basis: '试验', power_kind: 'P2' })
+  }
+  const judged = (flow: number) =>
+    judge(facts(() => best(flow, 50), { energy_class: '多级清水离心泵', stages: 20 }))
+
+  test('is graded at the end of the range, too', () => {
+    const { figures } = judged(5)
+    expect(figures?.flow).toBe(5)
+  })
+
+  test('is named with as many digits as tell it from the range', () => {
+    expect(judged(4.99999).reason).toBe(
+      '无法判定：最高效率点的流量 4.99999 m³/h 不在标准的范围 5–3000 m³/h 内',
+    )
+  })
+})
+
+test('the efficiency and the limits stand apart in the reason as they are', () => {
+  const curve = () => bestAt(100, 50, 17)
+  const { first } = { first: judge(facts(curve)).figures!.limits[0] }
+  const hair = (100 * 50 * 9810 * 100) / (3.6e6 * (first - 1e-5))
+  const { grade, reason } = judge(facts(() => bestAt(100, 50, hair)))
+  const [reached, limit] = [/效率为 ([\d.]+)%/, /要求 ([\d.]+)%/].map((one) =>
+    Number(one.exec(reason)?.[1]),
+  )
+  expect(grade).toBe(2)
+  expect(reached).toBeLessThan(limit!)
+})
+
 describe('the grade of a pump', () => {
   test.each([
     [17, '80.15', 1],

@@ -1,6 +1,6 @@
 import type { Basis, PreparedCurve } from '../curve/curve.ts'
 import { valueAt } from '../curve/interpolation.ts'
-import { shown } from '../units.ts'
+import { shown, shownSo } from '../units.ts'
 import { flowsOf, limitsOf, specificSpeed, type BestPoint } from './limits.ts'
 import { categoryOf, SUBMERSIBLE, type GradedClass } from './standard.ts'
 
@@ -65,8 +65,11 @@ function stagesOf(name: GradedClass, stages: number | null): number | string {
 }
 
 const inWords = ({ flow, head, efficiency, limits }: Figures, grade: Grade, basis: Basis) => {
-  const [first, second, third] = limits.map((limit) => shown(limit))
-  const at = `最高效率点 ${shown(flow)} m³/h、${shown(head)} m 的效率为 ${shown(efficiency)}%`
+  const [reached, first, second, third] = shownSo(
+    [efficiency, ...limits],
+    (eta = 0, one = 0, two = 0, three = 0) => gradeBy(eta, [one, two, three]) === grade,
+  )
+  const at = `最高效率点 ${shown(flow)} m³/h、${shown(head)} m 的效率为 ${reached}%`
   const required = `1、2、3级要求 ${first}%、${second}%、${third}%`
   const verdict = grade === GRADES.below ? '低于3级限定值；' : ''
   return `${at}，${verdict}${required}${basis === '推算' ? '（曲线为推算）' : ''}`
@@ -90,9 +93,8 @@ export function judge({ energy_class, suction, stages, curve: readCurve }: Energ
   const limits = limitsOf(name, pump)
   if (!limits) {
     const [from, to] = flowsOf(name)
-    return unknown(
-      `最高效率点的流量 ${shown(best.flow, 4)} m³/h 不在标准的范围 ${from}–${to} m³/h 内`,
-    )
+    const [flow] = shownSo([best.flow], (standing = 0) => standing < from || standing > to, 4)
+    return unknown(`最高效率点的流量 ${flow} m³/h 不在标准的范围 ${from}–${to} m³/h 内`)
   }
   const figures = { ...pump, specificSpeed: specificSpeed(pump), limits }
   const grade = gradeBy(best.efficiency, limits)

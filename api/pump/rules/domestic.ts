@@ -1,7 +1,7 @@
 import type { PreparedCurve } from '../curve/curve.ts'
 import { EFFICIENT_RANGE } from '../curve/region.ts'
 import type { RuleCheck, RuledPump } from './rule.ts'
-import { shown } from '../units.ts'
+import { shownSo } from '../units.ts'
 
 const CLAUSE = 'GB 50015-2019 3.9'
 
@@ -26,8 +26,10 @@ function fallingCheck(curve: PreparedCurve | null): RuleCheck {
 function rightEndCheck({ curve, duty }: RuledPump): RuleCheck {
   if (!curve?.best) return check('无法判断', '没有效率曲线，无法判断额定工况点是否在高效区末端')
   const part = duty.flow / curve.best.flow
-  const finding = `额定转速下工作点在最高效率点流量的 ${shown(part * 100, 1)}%`
-  return part >= 1 && part <= EFFICIENT_RANGE.to
+  const isRight = (one: number) => one >= 1 && one <= EFFICIENT_RANGE.to
+  const [share] = shownSo([part * 100], (one = 0) => isRight(one / 100) === isRight(part), 1)
+  const finding = `额定转速下工作点在最高效率点流量的 ${share}%`
+  return isRight(part)
     ? check('符合', `${finding}，在高效区右端`)
     : check('提醒', `${finding}，变频时应在高效区右端（100%–${EFFICIENT_RANGE.to * 100}%）`)
 }

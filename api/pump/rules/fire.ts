@@ -1,6 +1,6 @@
 import { workingPoint, type PreparedCurve } from '../curve/curve.ts'
 import type { RuleCheck, RuledPump } from './rule.ts'
-import { inFlowUnit, shown } from '../units.ts'
+import { inFlowUnit, shown, shownSo } from '../units.ts'
 
 const STANDARD = 'GB 50974-2014'
 
@@ -30,10 +30,19 @@ const percent = (part: number) => `${shown(part * 100)}%`
 /** Parts of a whole that differ by less are the same: a limit that is met exactly is met. */
 const SAME = 1e-9
 
+/** A figure that stands on the same side of these limits as it is. */
+function apart(value: number, ...limits: readonly number[]): string {
+  const side = (one: number, limit: number) =>
+    Math.abs(one - limit) <= 100 * SAME ? 0 : Math.sign(one - limit)
+  const holds = (standing = 0) =>
+    limits.every((limit) => side(standing, limit) === side(value, limit))
+  return shownSo([value], holds)[0]!
+}
+
 /** 5.1.4. Without a rated flow in the catalogue, the design flow of one pump counts. */
 function flowCheck({ ratedFlow, duty }: RuledPump): RuleCheck {
   const flow = inFlowUnit(ratedFlow ?? duty.flow, 'L/s')
-  const finding = `单台额定流量 ${shown(flow)} L/s`
+  const finding = `单台额定流量 ${apart(flow, LEAST_FLOW, MOST_FLOW)} L/s`
   if (flow < LEAST_FLOW - SAME)
     return check('5.1.4', '不符合', `${finding}，不应小于 ${LEAST_FLOW} L/s`)
   if (flow > MOST_FLOW + SAME)
@@ -51,8 +60,13 @@ function motorCheck({ curve, motor }: RuledPump): RuleCheck {
   if (motor === null) return check(clause, '无法判断', '没有电机功率，无法判断是否覆盖全曲线')
   const most = Math.max(...curve.power.y)
   const isInput = curve.power_kind === 'P1'
-  const finding = `曲线上最大${isInput ? '输入' : '轴'}功率 ${shown(most)} kW，电机 ${shown(motor)} kW`
-  if (most <= motor) return check(clause, '符合', finding)
+  const covers = (takes: number, has: number) => takes <= has
+  const [power, rated] = shownSo(
+    [most, motor],
+    (takes = 0, has = 0) => covers(takes, has) === covers(most, motor),
+  )
+  const finding = `曲线上最大${isInput ? '输入' : '轴'}功率 ${power} kW，电机 ${rated} kW`
+  if (covers(most, motor)) return check(clause, '符合', finding)
   if (isInput) return check(clause, '无法判断', `${finding}，没有轴功率，无法判断`)
   return check(clause, '不符合', `${finding}，电机不能覆盖全曲线`)
 }
@@ -71,7 +85,8 @@ function zeroFlowCheck({ curve, duty }: RuledPump): RuleCheck {
   const point = curve && workingPoint(curve, 0)
   if (!point) return check(clause, '无法判断', '曲线没有零流量的点，无法判断零流量扬程')
   const part = point.head / duty.head
-  const finding = `零流量扬程 ${shown(point.head)} m，是设计扬程的 ${percent(part)}`
+  const share = apart(part * 100, LEAST_ZERO_HEAD * 100, MOST_ZERO_HEAD * 100)
+  const finding = `零流量扬程 ${shown(point.head)} m，是设计扬程的 ${share}%`
   if (part > MOST_ZERO_HEAD + SAME)
     return check(clause, '不符合', `${finding}，不应大于 ${percent(MOST_ZERO_HEAD)}`)
   if (part <= LEAST_ZERO_HEAD + SAME)
@@ -86,7 +101,8 @@ function overloadCheck({ curve, duty }: RuledPump): RuleCheck {
   const point = curve && workingPoint(curve, flow)
   if (!point) return check(clause, '无法判断', `曲线没有到 ${at}，无法判断`)
   const part = point.head / duty.head
-  const finding = `${at}时扬程 ${shown(point.head)} m，是设计扬程的 ${percent(part)}`
+  const share = apart(part * 100, LEAST_OVERLOAD_HEAD * 100)
+  const finding = `${at}时扬程 ${shown(point.head)} m，是设计扬程的 ${share}%`
   return part < LEAST_OVERLOAD_HEAD - SAME
     ? check(clause, '不符合', `${finding}，不应低于 ${percent(LEAST_OVERLOAD_HEAD)}`)
     : check(clause, '符合', finding)

@@ -1,5 +1,5 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
-import { shareInPercent, textFromCents } from '#api/kit/money.ts'
+import { quotientText, shareInPercent, textFromCents } from '#api/kit/money.ts'
 import { lastDayOf, monthOf, monthsBefore } from '#api/kit/months.ts'
 import { percentGiven } from '#api/quotation/discount-report.ts'
 import type { Figure } from '#api/report/counted.ts'
@@ -71,7 +71,7 @@ const quotedOf = (context: Context, sums: Sums): QuotedFigures => ({
   entitled: textFromCents(sums.entitled),
   given: textFromCents(sums.given),
   percent: sums.entitled === 0 ? '' : percentGiven(sums.given, sums.entitled),
-  days: sums.won === 0 ? '' : (sums.days / sums.won).toFixed(1),
+  days: sums.won === 0 ? '' : quotientText(BigInt(sums.days), BigInt(sums.won)),
   ...marginOf(context, sums),
 })
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
+import type { StoredFile } from '#api/upload/upload.ts'
 import { makeAftersales, makeContract } from '#test/make/chain.ts'
 import { done } from '#test/make/factories.ts'
 import { animatedWebp, apng, avifWithSize, gif, jpeg, webp } from '#test/make/pictures.ts'
@@ -104,8 +105,8 @@ describe('is stored and offered as a download alone:', () => {
 })
 
 describe('is shown in place:', () => {
-  const honest = imageFormats.map((format) => [format, () => picture(format)] as const)
-  test.each<readonly [what: string, make: () => Made, type?: string]>([
+  const honest = imageFormats.map((format): [string, () => Made] => [format, () => picture(format)])
+  test.each<readonly [format: string, make: () => Made]>([
     ...honest,
     ['bmp', () => bmp(DOT)],
     ['gif', () => gif(LARGEST, [DOT])],
@@ -126,11 +127,11 @@ test('the record says of each of its files whether it is shown', async () => {
   const files = [await sent(fileupload, large), await sent(fileupload, small)]
   const id = await makeContract(worker, { c_file: files.map(({ file_url }) => file_url) })
   const { data } = await done(worker, api.contract.getContract, { id })
-  expect(data.fileList.map(({ is_download }) => is_download)).toEqual([true, false])
+  expect(data.fileList.map(({ is_download }: StoredFile) => is_download)).toEqual([true, false])
   const photo = await sent(uploadPhoto, large)
   const sale = await makeAftersales(worker, { s_photos: [photo.file_url] })
   const { photoList } = (await done(worker, api.sales.getSales, { id: sale })).data
-  expect(photoList.map(({ is_download }) => is_download)).toEqual([true])
+  expect(photoList.map(({ is_download }: StoredFile) => is_download)).toEqual([true])
 })
 
 test('a picture of four million parts, which takes its time, holds up nobody', async () => {

@@ -164,3 +164,28 @@ describe('a time', () => {
     },
   )
 })
+
+describe('places of an amount', () => {
+  test.each([
+    ['8600.000', '8600.00'],
+    ['8600.5000', '8600.50'],
+  ])('zeros beyond two are none: %s', async (written, read) => {
+    expect(await stored({ pro_unitprice: written })).toMatchObject({ pro_unitprice: read })
+  })
+
+  test('a third that is not zero is refused', async () => {
+    expect((await stored({ pro_unitprice: '8600.005' })).errors.pro_unitprice).toContain(
+      '最多两位小数',
+    )
+  })
+
+  test('of a payment step are refused as places, not as a range', async () => {
+    const steps = (percent: string) =>
+      server.admin.call(api.contract.setContract, {
+        c_title: '合同',
+        payment_steps: JSON.stringify([{ name: '预付款', percent, trigger: 1, days: 0, date: '' }]),
+      })
+    const { code, msg } = await steps('33.333')
+    expect([code, msg]).toEqual([400, expect.stringContaining('最多两位小数')])
+  })
+})

@@ -134,7 +134,7 @@ export async function lastName(
 /** How far back it is looked for who changed a field; an entry may hold long notes. */
 const LOOKED_AT = 10
 
-/** The user whose newest change of a record was one of this field, else of the record; undefined without any. */
+/** The user who changed this field of a record last; undefined where none of the newest changes was one of it. */
 export async function whoChanged(
   executor: Executor,
   entity: HistoryEntity,
@@ -151,6 +151,5 @@ export async function whoChanged(
     .execute()
   const valueIn = (json: string | null) =>
     json === null ? undefined : (JSON.parse(json) as Record<string, unknown>)[field]
-  const changed = rows.find(({ before, after }) => valueIn(before) !== valueIn(after))
-  return (changed ?? rows[0])?.staff_name
+  return rows.find(({ before, after }) => valueIn(before) !== valueIn(after))?.staff_name
 }

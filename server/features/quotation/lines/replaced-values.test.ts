@@ -44,6 +44,24 @@ const now = () => lineNow(server.admin, line)
 const quantity = (num: number, expected: unknown) =>
   server.admin.call(changenum, { id: line.id, num, expected })
 
+describe('a value that nobody has changed', () => {
+  test.each([
+    ['of a new line', async () => undefined],
+    [
+      'where somebody changed another',
+      () => done(other, changeline, { id: line.id, note: '改过备注' }),
+    ],
+  ])('is blamed on nobody: %s', async (_what, change) => {
+    await change()
+    const top = { id: line.id, top: 8, expected: { top: '5' } }
+    expect(await server.admin.call(changetop, top)).toEqual({
+      code: 409,
+      msg: '权重是 0，与您看到的不同，仍改为 8？',
+      errors: { top: '0' },
+    })
+  })
+})
+
 describe('a value that somebody has changed since', () => {
   test('is kept, and the other is asked; what it is now can then be replaced', async () => {
     await done(other, changenum, { id: line.id, num: 4, expected: '{"num":"2"}' })

@@ -33,7 +33,8 @@ const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)
 
 /**
  * Refuses to replace values that are neither what the sender `expected` nor what `values` makes of them; without
- * `expected` nothing is refused. The refusal says who has changed them to what, and carries the present ones as the wire has them.
+ * `expected` nothing is refused. The refusal says who has changed them to what, or
+ * what they are where nobody has, and carries the present ones as the wire has them.
  */
 export async function refuseOverwriting(
   context: Context,
@@ -57,11 +58,8 @@ export async function refuseOverwriting(
     cut(await shown[name]!.text(record[name], transaction, record))
   // A product of the same model is a change of the model too; it counts once.
   const labels = new Map(stale.map((name) => [shown[name]!.label, name]))
-  const parts = await Promise.all(
-    [...labels].map(async ([label, name]) => {
-      const text = await textIn(name, present)
-      return text === '' ? `清空了${label}` : `把${label}改为 ${text}`
-    }),
+  const changed = await Promise.all(
+    [...labels].map(async ([label, name]) => [label, await textIn(name, present)] as const),
   )
   const meant = await textIn(labels.values().next().value!, { ...present, ...values })
   const again = labels.size > 1 ? '按您填写的保存' : meant === '' ? '清空' : `改为 ${meant}`
@@ -69,11 +67,17 @@ export async function refuseOverwriting(
     first in line
       ? await whoChanged(transaction, 'quotation_line', line.id, first)
       : await whoChanged(transaction, 'quotation_set', set.id, first)
+  const finding =
+    name === undefined
+      ? changed.map(([label, text]) => (text === '' ? `${label}没有填写` : `${label}是 ${text}`))
+      : changed.map(([label, text]) => (text === '' ? `清空了${label}` : `把${label}改为 ${text}`))
   const wire = Object.entries(presentLine(context, line, set))
   const errors = wire.filter(([field]) => stale.includes(field))
   throw new Refusal(
     'conflict',
-    `${name ?? '有人'}刚${parts.join('、')}，仍${again}？`,
+    name === undefined
+      ? `${finding.join('，')}，与您看到的不同，仍${again}？`
+      : `${name}刚${finding.join('、')}，仍${again}？`,
     Object.fromEntries(errors.map(([field, value]) => [field, asText(value)])),
   )
 }
