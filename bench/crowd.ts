@@ -49,11 +49,20 @@ const linesOf = (round: number) => Array.from({ length: LINES }, (_, at) => line
 type Kind = { endpoint: AnyEndpoint; input: Record<string, unknown> }
 
 /** Makes the records, as an admin who changes all lines ten times would. */
-async function records(product: Product, place: { dataDir: string; databaseUrl: string | undefined }) {
+async function records(
+  product: Product,
+  place: { dataDir: string; databaseUrl: string | undefined },
+) {
   const { call } = product
   const customer = (await call(api.customer.setCustomer, { cus_name: '云溪水务' })).id
   const contract = Number(
-    (await call(api.contract.setContract, { c_title: '东城花园', customer_id: customer, lines: linesOf(0) })).id,
+    (
+      await call(api.contract.setContract, {
+        c_title: '东城花园',
+        customer_id: customer,
+        lines: linesOf(0),
+      })
+    ).id,
   )
   for (let change = 1; change <= 10; change += 1) {
     const { lines } = (await call(api.contract.getContract, { id: contract })).data as {
@@ -65,13 +74,16 @@ async function records(product: Product, place: { dataDir: string; databaseUrl: 
   const { lines } = (await call(api.contract.getContract, { id: contract })).data as {
     lines: { id: number }[]
   }
-  const pump = (await call(api.product.setProduct, { pro_title: '立式泵', pro_no: 'CDL', pro_unitprice: 10 })).id
+  const pump = (
+    await call(api.product.setProduct, { pro_title: '立式泵', pro_no: 'CDL', pro_unitprice: 10 })
+  ).id
   const quotation = Number((await call(api.quotation.setQuotation, { quo_name: '东城花园' })).id)
   const db = openDatabase(place)
   const ids = await storeLines(db, quotation, Number(pump), LINES, '说明须写清楚。'.repeat(40))
   await db.destroy()
   await call(api.quotation.sendQuotation, { id: quotation })
-  for (const id of ids.slice(0, 100)) await call(api.quotation.changeline, { id, num: '3', unitprice: '99.5' })
+  for (const id of ids.slice(0, 100))
+    await call(api.quotation.changeline, { id, num: '3', unitprice: '99.5' })
   await call(api.quotation.sendQuotation, { id: quotation })
   const sent = lines.map(({ id }, at) => ({ id, ...lineOf(at, 11) }))
   return { contract, quotation, sent }
@@ -91,7 +103,10 @@ function kindsOf({ contract, quotation, sent }: Awaited<ReturnType<typeof record
     contractHistory: { endpoint: api.contract.getHistory, input: { id } },
     contractList: { endpoint: api.contract.index, input: {} },
     exportContracts: { endpoint: api.contract.exportRows, input: {} },
-    getDifference: { endpoint: api.quotation.getDifference, input: { id: quotation, from: 1, to: 2 } },
+    getDifference: {
+      endpoint: api.quotation.getDifference,
+      input: { id: quotation, from: 1, to: 2 },
+    },
     getVersion: { endpoint: api.quotation.getVersion, input: { id: quotation, revision: 1 } },
     getQuopro: { endpoint: api.quotation.getQuopro, input: { id: quotation } },
     briefQuopro: { endpoint: api.quotation.getQuopro, input: { id: quotation, brief: 1 } },
@@ -111,7 +126,10 @@ async function codeOf({ url, token }: Product, { endpoint, input }: Kind): Promi
   for (const [name, value] of Object.entries(isGet ? input : {})) query.set(name, String(value))
   const { body, headers } = await ask(`${url}/api${endpoint.path}.html?${query}`, {
     method: endpoint.method,
-    headers: { authorization: `Bearer ${token}`, ...(!isGet && { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(!isGet && { 'content-type': 'application/json' }),
+    },
     ...(!isGet && { body: JSON.stringify(input) }),
   })
   if (!String(headers['content-type']).includes('json')) return 200
@@ -119,7 +137,11 @@ async function codeOf({ url, token }: Product, { endpoint, input }: Kind): Promi
 }
 
 /** The times of a third party while `work` goes on. */
-async function meanwhile(url: string, token: string, work: () => Promise<void>): Promise<Bystander> {
+async function meanwhile(
+  url: string,
+  token: string,
+  work: () => Promise<void>,
+): Promise<Bystander> {
   const asker = fork(new URL('crowd/bystander.ts', import.meta.url), [
     url,
     `/api${api.home.index.path}.html`,
@@ -179,7 +201,9 @@ try {
     const other = await product.callAs(await product.addUser('小陈', '销售'))
     const { key } = await other(api.key.setKey, {
       name: '旁观',
-      expires_on: wallClock('Asia/Shanghai', Date.now() + WEEK_MS).slice(0, 10).replaceAll(':', '-'),
+      expires_on: wallClock('Asia/Shanghai', Date.now() + WEEK_MS)
+        .slice(0, 10)
+        .replaceAll(':', '-'),
       permissions: ['quotation:view'],
     })
     const kinds = kindsOf(await records(product, { dataDir, databaseUrl: database?.url }))
