@@ -28,6 +28,7 @@ import {
   registerBodyDeadline,
   registerLingering,
 } from './http/guard/slow-clients.ts'
+import { Turns } from './http/guard/turns.ts'
 import type { Resources } from './services.ts'
 import { api, type Api } from '#api/index.ts'
 import { bodyBytes } from '#api/kit/limits.ts'
@@ -64,6 +65,7 @@ export async function buildApp(resources: Resources, screens = DIST): Promise<Fa
   app.decorateRequest('tokenHash', '')
   app.decorateRequest('callContext', undefined)
   answers.register(app)
+  app.decorate('turns', new Turns())
   registerLoopWatch(app)
   registerRequestLog(app)
   registerErrorHandler(app)

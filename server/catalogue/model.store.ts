@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { PAUSED } from '#api/kit/status.ts'
 import { chunks } from '#server/platform/chunks.ts'
@@ -6,6 +5,7 @@ import type { Database, Executor } from '#server/db/open.ts'
 import { findRow } from '#server/db/rows.ts'
 import { found } from '#server/db/search/search.ts'
 import type { Row } from '#server/db/tables/tables.ts'
+import { nextTurn } from '#server/platform/breaks.ts'
 
 /**
  * The models of a title. There may be thousands, each with two texts of 20,000 characters: the columns that are read of

@@ -72,6 +72,10 @@ export const makeSheets = (user: number, papers: readonly Paper[]) =>
 export const makePaper = (user: number, paper: Paper) =>
   poolOf([paper]).run(user, paperJob, { paper })
 
+/** The same of a paper with so many rows of tables, which is read once it is its turn: a queue that refuses has read nothing. */
+export const makePaperInTurn = (user: number, rows: number, read: () => Promise<Paper>) =>
+  poolFor(rows).turn(user, async (run) => run(paperJob, { paper: await read() }))
+
 /** 生产任务单 as one PDF; the process that prints them works their curves out. */
 export const makeOrders = (user: number, production: readonly ProductionOrder[]) =>
   poolFor(production.reduce((sum, { lines }) => sum + lines.length, 0)).run(user, paperJob, {

@@ -8,7 +8,7 @@ import { Refusal } from '#server/platform/errors.ts'
 import { countEvent } from '#server/platform/metrics.ts'
 import { BARE_HEADERS } from './guard/security-headers.ts'
 import { escapeHtml } from '#server/platform/html.ts'
-import { Oversized, TOO_LARGE } from './guard/oversized.ts'
+import { TOO_LARGE, Unhandled } from './guard/oversized.ts'
 
 /** What the framework refuses before a handler runs, in words for staff. */
 const frameworkMessages: Record<number, string> = {
@@ -61,9 +61,10 @@ export function registerErrorHandler(app: FastifyInstance): void {
     if (error instanceof Refusal) return answerRefusal(request, reply, envelopeOf(error))
     const status = error.statusCode ?? 500
     if (status < 500) {
-      const known = status in frameworkMessages ? status : 400
+      const isOurs = error instanceof Unhandled
+      const known = isOurs || status in frameworkMessages ? status : 400
       if (known === 413) countEvent('oversized')
-      const msg = error instanceof Oversized ? error.message : frameworkMessages[known]!
+      const msg = isOurs ? error.message : frameworkMessages[known]!
       return answerRefusal(request, reply, { code: known, msg }, known)
     }
     request.log.error({ err: error }, 'request failed')

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { isChange, type AnyEndpoint, type UploadEndpoint } from '#api/kit/endpoint.ts'
 import { bodyBytes } from '#api/kit/limits.ts'
 import type { Context } from '#server/context.ts'
+import { breaks } from '#server/platform/breaks.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import type { FileAnswer, Handlers } from '#server/handler.ts'
 import type { Services } from '#server/services.ts'
@@ -15,7 +16,7 @@ import { contextOf } from './guard/identify.ts'
 import { checkAnnounced } from './guard/oversized.ts'
 import { sendShared, shared } from './pages/sharing.ts'
 import { allowSlowBody } from './guard/slow-clients.ts'
-import { isStreamed, sendStreamed } from './pages/streamed-answer.ts'
+import { isStreamed, streamedAnswer } from './pages/streamed-answer.ts'
 
 function checkInput<Input extends z.ZodType>(schema: Input, raw: Record<string, unknown>) {
   const parsed = schema.safeParse(raw)
@@ -69,37 +70,50 @@ function mountEndpoint(
     // Before the body is read: without permission nothing further is received.
     onRequest: [
       ...admit(app, services, endpoint, endpoint.access),
-      async (request) => {
+      async (request, reply) => {
         checkAnnounced(request, endpoint.maxBodyBytes)
-        if (endpoint.kind === 'upload') allowSlowBody(request)
+        const isUpload = endpoint.kind === 'upload'
+        if (isUpload) allowSlowBody(request)
+        app.turns.admit(request, reply, isUpload ? 0 : endpoint.maxBodyBytes)
       },
     ],
     handler: async (request, reply) => {
-      const context = contextOf(request)
-      const input =
-        endpoint.kind === 'upload'
-          ? checkUpload(request, endpoint)
-          : checkInput(endpoint.input, await readInput(request, endpoint))
-      const result = await handler(context, input)
-      if (endpoint.kind === 'file') {
-        return sendFile(request, reply, endpoint.type, result as unknown as FileAnswer)
-      }
-      if (isStreamed(result)) {
-        const streamed = { msg: endpoint.success, ...result }
-        return sendStreamed(request, reply, endpoint.answer, streamed)
-      }
-      request.answeredCode = 200
-      // Only declared fields leave; an answer that does not match its schema is a bug and throws.
-      const answer = endpoint.answer.parse(result)
-      const msg = typeof result['msg'] === 'string' ? result['msg'] : endpoint.success
-      const envelope = { code: 200, msg, ...answer }
-      if (endpoint.kind === 'json' && endpoint.shared) {
-        return sendShared(request, reply, shared(envelope))
-      }
-      void reply.header('cache-control', 'no-store')
-      return envelope
+      // Sent after the turn: what is sent is awaited until its client has read it.
+      const send = await app.turns.run(request, reply, () => answered(request, reply))
+      return send()
     },
   })
+
+  /** Works on a call, and answers how its answer is sent. */
+  async function answered(request: FastifyRequest, reply: FastifyReply): Promise<() => unknown> {
+    const context = contextOf(request)
+    // Reading much, working on it and checking much that is answered are pieces of their own.
+    const pause = breaks()
+    const input =
+      endpoint.kind === 'upload'
+        ? checkUpload(request, endpoint)
+        : checkInput(endpoint.input, await readInput(request, endpoint))
+    await pause()
+    const result = await handler(context, input)
+    await pause()
+    if (endpoint.kind === 'file') {
+      return () => sendFile(request, reply, endpoint.type, result as unknown as FileAnswer)
+    }
+    if (isStreamed(result)) {
+      const streamed = { msg: endpoint.success, ...result }
+      return streamedAnswer(request, reply, endpoint.answer, streamed)
+    }
+    request.answeredCode = 200
+    // Only declared fields leave; an answer that does not match its schema is a bug and throws.
+    const answer = endpoint.answer.parse(result)
+    const msg = typeof result['msg'] === 'string' ? result['msg'] : endpoint.success
+    const envelope = { code: 200, msg, ...answer }
+    if (endpoint.kind === 'json' && endpoint.shared) {
+      return () => sendShared(request, reply, shared(envelope))
+    }
+    void reply.header('cache-control', 'no-store')
+    return () => envelope
+  }
 }
 
 /** Mounts every endpoint of a feature with its handler; an endpoint without permission stops the start. */

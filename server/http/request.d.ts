@@ -1,6 +1,7 @@
 import 'fastify'
 import type { Shape } from '#api/kit/limits.ts'
 import type { Context } from '#server/context.ts'
+import type { Turns } from './guard/turns.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -8,6 +9,9 @@ declare module 'fastify' {
     maxShape?: Shape
     /** Whether its endpoint changes anything; a page or a file does not. */
     changes?: boolean
+  }
+  interface FastifyInstance {
+    turns: Turns
   }
   interface FastifyRequest {
     /** Hash of the running session's token; empty without a session. */

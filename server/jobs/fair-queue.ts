@@ -1,3 +1,4 @@
+import { nextTurn } from '#server/platform/breaks.ts'
 import { Refusal } from '#server/platform/errors.ts'
 
 /** How much a queue lets run and wait at once, of everybody and of each user. */
@@ -9,9 +10,26 @@ export type QueueLimits = {
   /** The refusal of one more; `ownFullMessage` where all of the waiting work is the user's own. */
   fullMessage: string
   ownFullMessage?: string
+  /**
+   * For work that the event loop itself does: each begins in a turn of the loop of its own, so that whatever needs no turn is
+   * served in between.
+   */
+  onLoop?: boolean
 }
 
-type Line = { running: number; waiting: PromiseWithResolvers<void>[] }
+export type Asked = {
+  /** By which of the user's sessions and keys; they take turns too. */
+  by?: string
+  /** Once it is aborted, work that still waits is given up. */
+  signal?: AbortSignal
+}
+
+type Waiting = PromiseWithResolvers<void>
+
+/** What a user has in the queue; the waiting work by session, the next one first. */
+type Line = { running: number; waiting: number; sessions: Map<string, Waiting[]> }
+
+const givenUp = () => new DOMException('given up', 'AbortError')
 
 /** A queue with a limit on running work that serves users round-robin, however much each of them queues. */
 export class FairQueue {
@@ -20,47 +38,71 @@ export class FairQueue {
   readonly #lines = new Map<number, Line>()
   #running = 0
   #waiting = 0
+  #isStarting = false
 
   constructor(limits: QueueLimits) {
     this.#limits = limits
   }
 
   /**
-   * Runs the work when it is its user's turn. Throws a refusal at once where too much waits already. Work must not use the
-   * same queue itself: it could wait for itself.
+   * Runs the work when it is its user's turn. Throws a refusal at once where too much waits already, and an `AbortError` where
+   * it is given up before its turn. Work must not use the same queue itself: it could wait for itself.
    */
-  async run<T>(user: number, work: () => Promise<T>): Promise<T> {
-    const turn = this.#turnOf(user)
+  async run<T>(user: number, work: () => Promise<T>, asked: Asked = {}): Promise<T> {
+    const turn = this.enter(user, asked)
     if (turn) await turn
     try {
       return await work()
     } finally {
-      this.#end(user)
+      this.leave(user)
     }
   }
 
-  /** Resolves when a user's work may run; it is counted as running from then on. */
-  #turnOf(user: number): Promise<void> | undefined {
+  /** Resolves when a user's work may run; it is counted as running from then on, until it leaves. Otherwise as `run`. */
+  enter(user: number, { by = '', signal }: Asked = {}): Promise<void> | undefined {
     const { waiting, waitingPerUser, fullMessage, ownFullMessage = fullMessage } = this.#limits
-    const line = this.#lines.get(user) ?? { running: 0, waiting: [] }
-    if (this.#mayStart(line)) return this.#start(user, line)
-    if (line.waiting.length >= waitingPerUser) throw new Refusal('tooMany', ownFullMessage)
+    if (signal?.aborted) throw givenUp()
+    const line = this.#lines.get(user) ?? { running: 0, waiting: 0, sessions: new Map() }
+    if (!this.#limits.onLoop && this.#mayStart(line)) return this.#start(user, line)
+    if (line.waiting >= waitingPerUser) throw new Refusal('tooMany', ownFullMessage)
     if (this.#waiting >= waiting) throw new Refusal('tooMany', fullMessage)
-    this.#waiting += 1
-    this.#lines.set(user, line)
     const turn = Promise.withResolvers<void>()
-    line.waiting.push(turn)
+    this.#lines.set(user, line)
+    line.sessions.set(by, [...(line.sessions.get(by) ?? []), turn])
+    line.waiting += 1
+    this.#waiting += 1
+    signal?.addEventListener('abort', () => this.#giveUp(user, by, turn), { once: true })
+    this.#startNext()
     return turn.promise
   }
 
   /** Rejects what waits with an `AbortError`; what runs goes on. */
   clear(): void {
     for (const [user, line] of this.#lines) {
-      for (const turn of line.waiting) turn.reject(new DOMException('given up', 'AbortError'))
-      this.#waiting -= line.waiting.length
-      line.waiting = []
-      if (line.running === 0) this.#lines.delete(user)
+      for (const waiting of line.sessions.values())
+        for (const turn of waiting) turn.reject(givenUp())
+      this.#waiting -= line.waiting
+      line.waiting = 0
+      line.sessions.clear()
+      this.#forgetIdle(user, line)
     }
+  }
+
+  #giveUp(user: number, by: string, turn: Waiting): void {
+    const line = this.#lines.get(user)
+    const waiting = line?.sessions.get(by)
+    const at = waiting?.indexOf(turn) ?? -1
+    if (!line || !waiting || at < 0) return
+    waiting.splice(at, 1)
+    if (waiting.length === 0) line.sessions.delete(by)
+    line.waiting -= 1
+    this.#waiting -= 1
+    this.#forgetIdle(user, line)
+    turn.reject(givenUp())
+  }
+
+  #forgetIdle(user: number, { running, waiting }: Line): void {
+    if (running === 0 && waiting === 0) this.#lines.delete(user)
   }
 
   #mayStart({ running }: Line): boolean {
@@ -75,23 +117,53 @@ export class FairQueue {
     this.#lines.set(user, line)
   }
 
-  #end(user: number): void {
+  /** Ends a turn, so that the next work may run. */
+  leave(user: number): void {
     const line = this.#lines.get(user)!
     line.running -= 1
     this.#running -= 1
-    if (line.running === 0 && line.waiting.length === 0) this.#lines.delete(user)
+    this.#forgetIdle(user, line)
     this.#startNext()
   }
 
-  /** Starts the next waiting work, after one has ended. */
-  #startNext(): void {
+  /** The next waiting work of a user; the session that was served moves to the end. */
+  #nextOf(line: Line): Waiting {
+    const [by, waiting] = line.sessions.entries().next().value!
+    const [next, ...others] = waiting
+    line.sessions.delete(by)
+    if (others.length > 0) line.sessions.set(by, others)
+    line.waiting -= 1
+    this.#waiting -= 1
+    return next!
+  }
+
+  /** The user whose waiting work may start now. */
+  #nextUser(): [number, Line] | undefined {
     for (const [user, line] of this.#lines) {
-      const next = this.#mayStart(line) ? line.waiting.shift() : undefined
-      if (!next) continue
-      this.#waiting -= 1
-      this.#start(user, line)
-      next.resolve()
-      return
+      if (line.waiting > 0 && this.#mayStart(line)) return [user, line]
     }
+    return undefined
+  }
+
+  #startNext(): void {
+    if (!this.#limits.onLoop) this.#startOne()
+    else if (!this.#isStarting) void this.#startOnLoop()
+  }
+
+  #startOne(): boolean {
+    const [user, line] = this.#nextUser() ?? []
+    if (user === undefined || !line) return false
+    const next = this.#nextOf(line)
+    this.#start(user, line)
+    next.resolve()
+    return true
+  }
+
+  /** Starts work in one turn of the loop after the other, as long as any may start. */
+  async #startOnLoop(): Promise<void> {
+    this.#isStarting = true
+    do await nextTurn()
+    while (this.#startOne())
+    this.#isStarting = false
   }
 }

@@ -1,5 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { FairQueue, type QueueLimits } from './fair-queue.ts'
+import { offLoop } from './loop-turns.ts'
 import type { Answerer, Job } from './job.ts'
 import { JobProcess, type ProcessLimits } from './job-process.ts'
 
@@ -53,15 +54,17 @@ export class JobPool {
 
   /** Queues work that reads a job's data and runs the job in one turn, so that waiting work holds no data. */
   turn<T>(user: number, work: (run: Run) => Promise<T>): Promise<T> {
-    return this.#queue.run(user, () => {
-      const { signal } = this.#open
-      return work((job, task, answer) =>
-        this.#limit(() => {
-          signal.throwIfAborted()
-          return this.#run(job, task, answer)
-        }),
-      )
-    })
+    return offLoop(() =>
+      this.#queue.run(user, () => {
+        const { signal } = this.#open
+        return work((job, task, answer) =>
+          this.#limit(() => {
+            signal.throwIfAborted()
+            return this.#run(job, task, answer)
+          }),
+        )
+      }),
+    )
   }
 
   /** Rejects waiting and running jobs, and ends the processes; the pool can be used again. */

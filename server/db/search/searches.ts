@@ -3,6 +3,7 @@ import type { Config } from '#server/platform/config.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { FairQueue } from '#server/jobs/fair-queue.ts'
 import { JobPool } from '#server/jobs/job-pool.ts'
+import { offLoop } from '#server/jobs/loop-turns.ts'
 import { databaseFile, type Database } from '../open.ts'
 import { isOverBudget } from './over-budget.ts'
 import { openSearchPool } from '../postgres-pool.ts'
@@ -41,7 +42,7 @@ function onPostgres(url: string, budgetMs: number): Queued {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const queue = new FairQueue(turns(SEARCH_CONNECTIONS))
   return {
-    run: (user, work) => queue.run(user, () => db.connection().execute(work)),
+    run: (user, work) => offLoop(() => queue.run(user, () => db.connection().execute(work))),
     close: () => db.destroy(),
   }
 }

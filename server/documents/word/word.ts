@@ -34,11 +34,14 @@ export async function templateProblem(user: number, template: Uint8Array) {
 }
 
 /**
- * A contract by a template, or by the shipped one. Refuses a template that has passed the check when it came in and would
- * not today.
+ * A contract by a template, or by the shipped one; both are read once it is its turn. Refuses a template that has passed the
+ * check when it came in and would not today.
  */
-export async function makeWord(user: number, template: Uint8Array | undefined, values: WordValues) {
-  const answer = await pool.run(user, filling, { template, values })
+export async function makeWord(
+  user: number,
+  read: () => Promise<{ template: Uint8Array | undefined; values: WordValues }>,
+) {
+  const answer = await pool.turn(user, async (run) => run(filling, await read()))
   if ('problem' in answer) {
     throw new Refusal('conflict', `公司的合同 Word 模板不能用：${answer.problem}（在“公司资料”中）`)
   }

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { combination } from '#api/combination/combination.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { ruleInWords, type SetRule } from '#api/combination/set-rules.ts'
@@ -18,6 +17,7 @@ import { lockRecord } from '#server/records/find.ts'
 import { asText, formTexts } from '#server/records/history/history-text.ts'
 import { merged } from '#server/records/merged.ts'
 import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
+import { nextTurn } from '#server/platform/breaks.ts'
 import * as store from './combination.store.ts'
 import type { CombinationRow, CombinationValues } from './combination.store.ts'
 

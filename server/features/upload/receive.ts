@@ -5,6 +5,7 @@ import { outageOf } from '#server/db/outage.ts'
 import type { NewRow } from '#server/db/tables/tables.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import type { IncomingFile } from '#server/handler.ts'
+import { offLoop } from '#server/jobs/loop-turns.ts'
 import { change } from '#server/records/change.ts'
 import { formerAnswer } from '#server/records/idempotency.ts'
 import { nameIn, newFileName } from '#server/storage/file-name.ts'
@@ -106,7 +107,7 @@ export async function receiveFiles<Answer extends object>(
       for (const name of rows.map((row) => nameIn(row.url))) {
         // Before it is: where that breaks off, nobody knows how far it went.
         kept.push(name)
-        await storage.keep(name)
+        await offLoop(() => storage.keep(name))
       }
       answer = await change(context, async (transaction) => {
         await insertFiles(transaction, rows)

@@ -2,15 +2,21 @@ import type { FastifyRequest } from 'fastify'
 
 export const TOO_LARGE = '提交的内容太大，请缩短后重试'
 
-/**
- * A request that is refused for its size alone. Unlike a `Refusal` it has a real HTTP status, as it never reaches a handler
- * (spec 2.2).
- */
-export class Oversized extends Error {
-  readonly statusCode = 413
+/** A request that never reaches a handler. Unlike a `Refusal` it has a real HTTP status (spec 2.2). */
+export class Unhandled extends Error {
+  readonly statusCode: number
 
-  constructor(message = TOO_LARGE) {
+  constructor(statusCode: number, message: string) {
     super(message)
+    this.name = 'Unhandled'
+    this.statusCode = statusCode
+  }
+}
+
+/** A request that is refused for its size alone. */
+export class Oversized extends Unhandled {
+  constructor(message = TOO_LARGE) {
+    super(413, message)
     this.name = 'Oversized'
   }
 }

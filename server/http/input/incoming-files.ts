@@ -4,6 +4,7 @@ import type { UploadEndpoint } from '#api/kit/endpoint.ts'
 import { bodyBytes } from '#api/kit/limits.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import type { IncomingFile } from '#server/handler.ts'
+import { offLoop } from '#server/jobs/loop-turns.ts'
 import { endBeyond } from '../guard/oversized.ts'
 import { waitForUs } from '../guard/slow-clients.ts'
 
@@ -43,6 +44,9 @@ export async function* incomingFiles(
   endBeyond(request, endpoint.maxBodyBytes)
   let count = 0
   let complete = false
+  const received = Promise.withResolvers<void>()
+  // A slow line takes half an hour; its user's other calls do not wait for that.
+  const back = offLoop(() => received.promise)
   try {
     const parts = request.parts({
       limits: {
@@ -67,9 +71,12 @@ export async function* incomingFiles(
     }
     complete = true
     waitForUs(request)
+    received.resolve()
+    await back
   } catch (error) {
     throw senderFault(error)
   } finally {
+    received.resolve()
     // A refusal in the middle: the rest is read and thrown away, or the sender would never see the answer.
     if (!complete) {
       request.raw.unpipe()

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { shapeLimits } from '#api/kit/limits.ts'
+import { offLoop } from '#server/jobs/loop-turns.ts'
 import { Refusal } from '#server/platform/errors.ts'
+import type { ReadBody } from './body-parsers.ts'
 import { parseQuery } from './form-text.ts'
 import { senderFault } from './incoming-files.ts'
 import { parseMultipart } from './multipart-text.ts'
-import { readQueued } from './one-per-turn.ts'
 import { bytesOf, tooComplex } from '../guard/oversized.ts'
 
 type Values = Map<string, unknown>
@@ -43,11 +44,11 @@ function valuesOf(source: unknown): Values {
 
 async function multipartValues(request: FastifyRequest, maxBytes: number): Promise<Values> {
   const type = request.headers['content-type'] ?? ''
-  const body = await bytesOf(request, maxBytes).catch((error: unknown) => {
+  const body = await offLoop(() => bytesOf(request, maxBytes)).catch((error: unknown) => {
     throw senderFault(error)
   })
   const values: Values = new Map()
-  for (const [name, text] of await readQueued(body, (bytes) => parseMultipart(bytes, type))) {
+  for (const [name, text] of parseMultipart(body, type)) {
     add(values, name, text)
     if (values.size > shapeLimits.keys) throw tooComplex()
   }
@@ -84,7 +85,7 @@ export async function readInput(
   const query = valuesOf(parseQuery(request.url))
   const body = request.isMultipart()
     ? await multipartValues(request, maxBodyBytes)
-    : valuesOf(request.body)
+    : valuesOf(await (request.body as ReadBody | undefined)?.())
   refuseTwoIds(idText(query.get('id')), idText(body.get('id')))
   for (const [name, value] of body) {
     if (!isEmpty(value) || !query.has(name)) query.set(name, value)

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
@@ -13,7 +12,7 @@ export function isStreamed<Answer extends object>(
   return 'data' in answer && Object(answer.data)[Symbol.asyncIterator] !== undefined
 }
 
-/** The parts as JSON, without the brackets around them; yielding to the event loop after each. */
+/** The parts as JSON, without the brackets around them. */
 async function* written(parts: Parts, rows: z.ZodType<unknown[]>): AsyncGenerator<string, void> {
   let between = ''
   for await (const part of parts) {
@@ -22,7 +21,6 @@ async function* written(parts: Parts, rows: z.ZodType<unknown[]>): AsyncGenerato
       yield between + text
       between = ','
     }
-    await nextTurn()
   }
 }
 
@@ -30,10 +28,10 @@ async function* around(
   request: FastifyRequest,
   [head, tail]: readonly [string, string],
   first: IteratorResult<string, void>,
-  others: AsyncGenerator<string, void>,
+  next: () => Promise<IteratorResult<string, void>>,
 ): AsyncGenerator<string, void> {
   yield head + (first.value ?? '')
-  yield* others
+  for (let part = await next(); !part.done; part = await next()) yield part.value
   yield tail
   request.answeredCode = 200
 }
@@ -42,22 +40,24 @@ async function* around(
 const NO_ROWS = '"data":[]'
 
 /**
- * Sends the envelope that the answer schema describes, byte for byte as if it had been written at once. An error before the
- * first rows are known is a normal refusal; afterwards the connection is destroyed, so that nobody takes a part for the
- * whole.
+ * Reads the first rows, within its call's turn, and answers what sends the envelope that the answer schema describes, byte for
+ * byte as if it had been written at once. An error before the first rows are known is a normal refusal; afterwards the
+ * connection is destroyed, so that nobody takes a part for the whole. Each further part has a turn of its own, so that who
+ * reads slowly holds none.
  */
-export async function sendStreamed(
+export async function streamedAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
   schema: z.ZodObject,
   { data, ...answer }: { data: Parts; msg: string },
-): Promise<FastifyReply> {
+): Promise<() => FastifyReply> {
   const rest = schema.parse({ ...answer, data: [] })
   const text = JSON.stringify({ code: 200, msg: answer.msg, ...rest })
   const at = text.indexOf(NO_ROWS) + NO_ROWS.length - 1
   const rows = written(data, schema.shape['data'])
   const first = await rows.next()
-  const body = around(request, [text.slice(0, at), text.slice(at)], first, rows)
+  const next = () => request.server.turns.run(request, reply, () => rows.next())
+  const body = around(request, [text.slice(0, at), text.slice(at)], first, next)
   void reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
-  return reply.send(Readable.from(body))
+  return () => reply.send(Readable.from(body))
 }

@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { PAGE_SIZE } from '#api/kit/endpoint.ts'
 import type { HistoryEntity, HistoryEntry } from '#api/kit/history.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Row, Tables } from '#server/db/tables/tables.ts'
+import { nextTurn } from '#server/platform/breaks.ts'
 import { toHistoryEntry, visibleFields, type FieldTexts } from './history-text.ts'
 import { actorName } from '../staff-name.ts'
 
@@ -72,7 +72,7 @@ export async function historyPage(
     const fields = visibleFields(context.user.permissions, textsOf(row.entity))
     data.push(await toHistoryEntry(context.db, fields, row))
     // Long texts take CPU time: other requests are served in between.
-    await setImmediate()
+    await nextTurn()
   }
   return { data, total }
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { groupedFromCents, percentFromHundredths } from '#api/kit/money.ts'
 import { rateInWords } from '#api/quotation/quotation-tax.ts'
 import type { Transaction } from '#server/db/open.ts'
@@ -22,8 +21,11 @@ function written(line: SavedLine | ContractLineRow): Written {
   return columns
 }
 
-const isSame = (one: SavedLine | ContractLineRow, other: ContractLineRow) =>
-  isDeepStrictEqual(written(one), written(other))
+/** Whether all columns that a save writes have the same values; none has a list. */
+function isSame(one: SavedLine | ContractLineRow, other: ContractLineRow): boolean {
+  const columns = written(other)
+  return (Object.keys(columns) as (keyof Written)[]).every((name) => one[name] === columns[name])
+}
 
 /** Whether lines are those that are stored, in their order. */
 export const areSameLines = (

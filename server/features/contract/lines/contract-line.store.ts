@@ -22,6 +22,16 @@ export function linesOfContract(
     .execute()
 }
 
+/** How many lines a contract has. */
+export async function countLines(executor: Executor, contractId: number): Promise<number> {
+  const { count } = await executor
+    .selectFrom('contract_line')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('contract_id', '=', contractId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** The columns of a line for production and shipping: neither price nor amount. */
 const DELIVERED = [
   'id',

@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts'
 import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { numberText } from '#server/documents/content/wording.ts'
-import { makePaper } from '#server/documents/documents.ts'
+import { makePaperInTurn } from '#server/documents/documents.ts'
 import {
   totalOf,
   type SalesContract,
@@ -23,7 +23,7 @@ import { partyOf } from '#server/features/customer/customer-names.service.ts'
 import type { FileAnswer } from '#server/handler.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { userName } from '#server/records/staff-name.ts'
-import { linesOfContract, type ContractLineRow } from '../lines/contract-line.store.ts'
+import { countLines, linesOfContract, type ContractLineRow } from '../lines/contract-line.store.ts'
 import * as store from '../contract.store.ts'
 
 /** 购销合同 of a contract, as a PDF and by the company's Word file, for who may see the contract. */
@@ -87,25 +87,33 @@ async function contentOf(context: Context, row: Row<'contract'>): Promise<SalesC
   return { ...content, steps: stepsOf(row, totalOf(content)) }
 }
 
+type ContractRow = Row<'contract'>
+
 /** A file of a contract that the actor may see, named after it. */
 async function fileOf(
   context: Context,
   id: number,
   extension: 'pdf' | 'docx',
-  make: (content: SalesContract) => Promise<Uint8Array>,
+  make: (row: ContractRow) => Promise<Uint8Array>,
 ): Promise<FileAnswer> {
   const row = await findOrRefuse(context, store, id, 'view')
-  const body = await make(await contentOf(context, row))
-  return { body, name: `购销合同-${row.c_no}.${extension}` }
+  return { body: await make(row), name: `购销合同-${row.c_no}.${extension}` }
 }
 
 export const printContract = (context: Context, { id }: InputOf<typeof contract.salesContract>) =>
-  fileOf(context, id, 'pdf', (content) => makePaper(context.user.id, salesContract(content)))
+  fileOf(context, id, 'pdf', async (row) =>
+    makePaperInTurn(context.user.id, await countLines(context.db, id), async () =>
+      salesContract(await contentOf(context, row)),
+    ),
+  )
 
 export const writeContract = (
   context: Context,
   { id }: InputOf<typeof contract.salesContractWord>,
 ) =>
-  fileOf(context, id, 'docx', async (content) =>
-    makeWord(context.user.id, await templateBytes(context), contractValues(content)),
+  fileOf(context, id, 'docx', (row) =>
+    makeWord(context.user.id, async () => ({
+      template: await templateBytes(context),
+      values: contractValues(await contentOf(context, row)),
+    })),
   )

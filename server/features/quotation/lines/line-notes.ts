@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Executor } from '#server/db/open.ts'
 import { Refusal } from '#server/platform/errors.ts'
+import { nextTurn } from '#server/platform/breaks.ts'
 import {
   notesOf,
   type LightLine,

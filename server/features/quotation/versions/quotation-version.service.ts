@@ -2,6 +2,7 @@ import type { InputOf } from '#api/kit/endpoint.ts'
 import type { FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
+import { nextTurn } from '#server/platform/breaks.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { knowsCost } from '#server/catalogue/price-secrets.ts'
 import type { Context } from '#server/context.ts'
@@ -90,8 +91,20 @@ export async function getVersion(
 /** What changed since the version that was sent last, in sentences; nothing for one that never was. */
 export async function differenceFromSent(context: Context, row: QuotationRow): Promise<string[]> {
   if (row.revision === 0 || isAsSent(row)) return []
-  const before = await versionContent(context, row, { revision: row.revision, notes: false })
-  const after = await versionContent(context, row, { revision: undefined, notes: false })
+  return differenceOf(context, row, row.revision, undefined)
+}
+
+/** What differs between two versions, or the present content where there is no number, read one after the other. */
+async function differenceOf(
+  context: Context,
+  row: QuotationRow,
+  from: number,
+  to: number | undefined,
+): Promise<string[]> {
+  const before = await versionContent(context, row, { revision: from, notes: false })
+  await nextTurn()
+  const after = await versionContent(context, row, { revision: to, notes: false })
+  await nextTurn()
   return differenceInWords(before, after)
 }
 
@@ -103,7 +116,5 @@ export async function getDifference(
   if (id === undefined) throw invalid('id', NO_ID)
   if (from === undefined) throw invalid('from', '请选择要比较的版本')
   const row = await findOrRefuse(context, store, id, 'view')
-  const before = await versionContent(context, row, { revision: from, notes: false })
-  const after = await versionContent(context, row, { revision: to, notes: false })
-  return { data: differenceInWords(before, after) }
+  return { data: await differenceOf(context, row, from, to) }
 }

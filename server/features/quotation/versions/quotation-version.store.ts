@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow } from '#server/db/tables/tables.ts'
+import { nextTurn } from '#server/platform/breaks.ts'
 
 /** The versions of a quotation that were sent. They stay when it is deleted, as long as it can be restored. */
 

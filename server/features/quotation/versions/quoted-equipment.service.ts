@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FrozenLine, FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
 import type { Executor } from '#server/db/open.ts'
+import { nextTurn } from '#server/platform/breaks.ts'
 import { equipmentOf } from '../documents/quotation-document.ts'
 import { contentOf } from './quotation-version.store.ts'
 
