@@ -67,11 +67,11 @@ test('what is uploaded never runs as a script, a style, a worker or a page of th
         () => true,
         () => false,
       )
-      const inFrame = frame.contentWindow as (Window & { ran?: boolean }) | null
+      const inFrame: { ran?: unknown } = frame.contentWindow ?? {}
       return {
         status: answer.status,
         loaded: [...ran, worker, service],
-        ran: [(window as { ran?: boolean }).ran, inFrame?.ran],
+        ran: [(window as { ran?: boolean }).ran, inFrame.ran],
         faded: getComputedStyle(document.documentElement).opacity,
       }
     }, url)

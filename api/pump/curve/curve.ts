@@ -73,8 +73,8 @@ function splineOf(points: readonly CurvePoint[], read: (point: CurvePoint) => nu
 }
 
 const STEPS = 4
-/** How near the search leaves the best flow, as a part of the flow it ends at. */
-const NEAR = 1e-6
+/** A part of a whole that no entered figure means. */
+const NOTHING = 1e-6
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
 /** The maximum between two places by golden-section search, with one evaluation per step. */
@@ -83,7 +83,7 @@ function hilltop(height: (at: number) => number, from: number, to: number): numb
   let left = high - GOLDEN * (high - low)
   let right = low + GOLDEN * (high - low)
   let [leftHeight, rightHeight] = [height(left), height(right)]
-  while (high - low > NEAR * to) {
+  while (high - low > NOTHING * to) {
     if (leftHeight < rightHeight) {
       low = left
       ;[left, leftHeight] = [right, rightHeight]
@@ -114,9 +114,9 @@ function bestOf(head: Spline, power: Spline): PreparedCurve['best'] {
   const top = values.reduce((best, value, index) => (value > values[best]! ? index : best), 0)
   const beside = [Math.max(top - 1, 0), Math.min(top + 1, places.length - 1)] as const
   const hill = hilltop(at, places[beside[0]]!, places[beside[1]]!)
-  // A point of the curve that the search cannot tell from its hill is the best itself, not a hair beside it.
-  const isApart = Math.abs(hill - places[top]!) > NEAR * places[beside[1]]!
-  const flow = isApart && at(hill) > values[top]! ? hill : places[top]!
+  // Beside a point of the curve a spline is higher by its rounding alone: then the point is the best.
+  const isHigher = at(hill) > values[top]! * (1 + NOTHING)
+  const flow = isHigher ? hill : places[top]!
   const efficiency = at(flow)
   return efficiency > 0 ? { flow, efficiency } : null
 }

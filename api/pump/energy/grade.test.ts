@@ -52,12 +52,12 @@ describe('the grade of an efficiency', () => {
 })
 
 describe('a best point that is a point of the curve', () => {
-  /** Points at these parts of a flow, where η falls by the square of the distance from the best, and the head by half. */
+  /** Points at these parts of a flow, from which η falls on both sides, with the power as a list has it. */
   function best(flow: number, efficiency: number): PreparedCurve {
     const points = [0.6, 0.8, 1, 1.2, 1.4].map((part) => {
       const head = 243.1 * (1 - 0.5 * (part - 1))
-      const eta = efficiency * (1 - (part - 1) ** 2)
-      const power = (part * flow * head * 9.81 * 100) / (3600 * eta)
+      const eta = efficiency * (1 - 0.05 * Math.abs(part - 1))
+      const power = Number((((part * flow * head * 9810) / (3.6e6 * eta)) * 100).toFixed(4))
       return { flow: part * flow, head, power, npsh: null }
     })
     return prepareCurve({ points, speed: 2900, basis: '试验', power_kind: 'P2' })
