@@ -2,7 +2,7 @@ import { read, utils, type CellObject } from '@e965/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { chainKinds, eachOf } from '#test/entities/index.ts'
-import { makeContract } from '#test/make/chain.ts'
+import { givenTo, makeContract } from '#test/make/chain.ts'
 import { done, fresh, makeCustomer, makeProduct, makeQuotation } from '#test/make/factories.ts'
 import { testServer, addressOf, type Caller } from '#test/run/server.ts'
 import { rowsIn } from '#test/read/sheet-file.ts'
@@ -191,7 +191,8 @@ const chain = chainKinds.filter(({ name }) => name !== 'contract')
 describe.each(eachOf(chain))('the file of %s records', (name, kind) => {
   test('shows the owner of their contract, and none of its amounts', async () => {
     const exporter = await server.userWith(`${name}:view`, `${name}:edit`, `${name}:export_list`)
-    const id = await kind.make(exporter, {}, server.admin)
+    const id = await kind.make(server.admin)
+    await givenTo(server, exporter, name as 'sales', id)
     const { data } = await done(exporter, kind.list)
     await server.db
       .updateTable('contract')

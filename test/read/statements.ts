@@ -34,7 +34,7 @@ export async function countingStatements<Answer>(
 const TRIES = 3
 
 /**
- * The same of two works in turn, which should take the same number: what else the server does meanwhile is in one count and
+ * The same of two works, one after the other, which should take the same number: what else the server does meanwhile is in one count and
  * not in the other, so that they are made again where they differ.
  */
 export async function sameStatements<Answer>(

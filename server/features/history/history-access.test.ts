@@ -4,7 +4,7 @@ import { allPermissions, permissionOf } from '#api/kit/access.ts'
 import { entities, type Action } from '#api/kit/entities.ts'
 import type { HistoryEntry } from '#api/kit/history.ts'
 import { api } from '#api/index.ts'
-import { makeContract, makeProduction } from '#test/make/chain.ts'
+import { givenTo, makeContract, makeProduction } from '#test/make/chain.ts'
 import { addSet, done, makeCombination } from '#test/make/factories.ts'
 import { eachOf, ownedKinds, restorableKinds } from '#test/entities/index.ts'
 import { actionsOf, storedRows } from '#test/read/history.ts'
@@ -59,7 +59,8 @@ describe.each(eachOf(ownedKinds))(
 
 test('who owns a contract sees the history of what others hung on it, and not of other things', async () => {
   const contract = await makeContract(owner)
-  const hung = await makeProduction(outsider, contract)
+  const hung = await makeProduction(server.admin, contract)
+  await givenTo(server, outsider, 'production', hung)
   expect(await actionsOf(owner, api.production.getHistory, hung)).toEqual(['create'])
   const elsewhere = await makeProduction(outsider, await makeContract(outsider))
   expect((await owner.call(api.production.getHistory, { id: elsewhere })).code).toBe(404)

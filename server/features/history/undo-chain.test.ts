@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import {
+  givenTo,
   makeAftersales,
   makeChain,
   makeContract,
@@ -148,11 +149,15 @@ test('a contract with a restored record below it cannot be deleted', async () =>
 describe('who owns the contract, but not what hangs on it,', () => {
   test('sees that record’s history, deleted too, and neither lists nor restores it', async () => {
     const maker = await server.userWith(...permissionsFor('production', 'logistics', 'sales'))
+    const admin = server.admin
     const made = [
-      [production, await makeProduction(maker, chain.contract)],
-      [logistics, await makeShipment(maker, chain.production)],
-      [sales, await makeAftersales(maker, { con_id: chain.contract })],
+      [production, await makeProduction(admin, chain.contract)],
+      [logistics, await makeShipment(admin, chain.production)],
+      [sales, await makeAftersales(admin, { con_id: chain.contract })],
     ] as const
+    await givenTo(server, maker, 'production', made[0][1])
+    await givenTo(server, maker, 'logistics', made[1][1])
+    await givenTo(server, maker, 'sales', made[2][1])
     await done(maker, production.deleteProduction, { id: made[0][1] })
     await done(maker, logistics.deleteLogistics, { id: made[1][1] })
     await done(maker, sales.deleteSales, { id: made[2][1] })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { makeAftersales, makeContract } from '#test/make/chain.ts'
+import { makeAftersales } from '#test/make/chain.ts'
 import { picture, sendTo } from '#test/read/editor.ts'
 import { done } from '#test/make/factories.ts'
 import { shown } from '#test/make/upload.ts'
@@ -82,7 +82,7 @@ describe('the photos of a case', () => {
   })
 
   test('stand in the history by their names', async () => {
-    const id = await makeAftersales(worker, { con_id: await makeContract(server.admin) })
+    const id = await makeAftersales(worker)
     await done(worker, setSales, { id, s_photos: await photo('铭牌.jpg') })
     const { data } = await done(worker, api.sales.getHistory, { id })
     expect(data[0].changes).toEqual([{ label: '现场照片', before: '', after: '铭牌.jpg' }])

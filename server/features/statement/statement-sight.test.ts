@@ -137,12 +137,13 @@ describe('a customer without contracts', () => {
 
   test(`is absent for who may not open it, whosever contracts it has${sameOnPostgres}`, async () => {
     const other = await server.userWith('statement:view', 'contract:view', 'receipt:view')
-    const asked = async (id: number) => other.call(getStatement, { customer_id: id, ...OCTOBER })
-    const absent = await asked(987_654)
+    const requested = async (id: number) =>
+      other.call(getStatement, { customer_id: id, ...OCTOBER })
+    const absent = await requested(987_654)
     expect(absent).toMatchObject({ code: 404, msg: expect.stringContaining('客户') })
-    expect(await asked(customer)).toEqual(absent)
+    expect(await requested(customer)).toEqual(absent)
     await makeContract(admin, { customer_id: customer })
-    expect(await asked(customer)).toEqual(absent)
+    expect(await requested(customer)).toEqual(absent)
   })
 })
 
