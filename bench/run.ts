@@ -1,4 +1,4 @@
-/** `npm run bench [-- lists … | list-files | home … | report … | exports | documents | papers | pumps | sheets | saves … | crowd … | catalogue]`: one kind of measurement, each printing tables. */
+/** `npm run bench [-- lists … | list-files | home … | report … | exports | documents | papers | pumps | sheets | saves … | crowd … | creators … | catalogue]`: one kind of measurement, each printing tables. */
 const [what = 'figures'] = process.argv.slice(2)
 if (what === 'lists') await import('./lists.ts')
 else if (what === 'home') await import('./home.ts')
@@ -12,8 +12,9 @@ else if (what === 'list-files') await import('./list-files.ts')
 else if (what === 'sheets') await import('./sheets.ts')
 else if (what === 'saves') await import('./saves.ts')
 else if (what === 'crowd') await import('./crowd.ts')
+else if (what === 'creators') await import('./creators.ts')
 else if (what === 'figures') await import('./figures.ts')
 else
   throw new Error(
-    '用法：npm run bench [-- lists [--rows 10000,100000,1000000] [--postgres] | list-files | home [--rows 1000000] [--postgres] | report [--rows 1000000] [--postgres] | exports | documents | papers | pumps | sheets | saves [--rows 1000,1000000] [--days 10,10000] [--postgres] | crowd [--calls 100] [--seconds 4] [--only getContract,home] [--postgres] | catalogue [--postgres]]',
+    '用法：npm run bench [-- lists [--rows 10000,100000,1000000] [--postgres] | list-files | home [--rows 1000000] [--postgres] | report [--rows 1000000] [--postgres] | exports | documents | papers | pumps | sheets | saves [--rows 1000,1000000] [--days 10,10000] [--postgres] | crowd [--calls 100] [--seconds 4] [--only getContract,home] [--postgres] | creators [--people 40] [--seconds 8] [--postgres] | catalogue [--postgres]]',
   )

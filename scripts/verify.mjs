@@ -48,6 +48,7 @@ const deepChecks = () => [
   ...checks().slice(0, -1),
   { name: '全部测试', run: () => onProjectNode('scripts/test.mjs', ['deep']) },
   { name: '强制结束', run: () => onProjectNode('test/torture/torture.ts', []) },
+  { name: '主库切换', run: () => onProjectNode('test/torture/failover.ts', []) },
   { name: '随机请求', run: () => onProjectNode('test/fuzz/long.ts', []) },
 ]
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { transact } from '#server/db/transact.ts'
 import { wallClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { isPostgres, type Database } from './db/open.ts'
@@ -18,7 +19,7 @@ export async function firstStart(db: Database, config: Config): Promise<string |
   if (await anyUser(db)) return undefined
   const password = config.adminPassword ?? newSecret().slice(0, GENERATED_LENGTH)
   const passwordHash = await hashPassword(password)
-  const isFirst = await db.transaction().execute(async (transaction) => {
+  const isFirst = await transact(db, async (transaction) => {
     // Of several processes that start at once on one database, the others wait for the first.
     if (isPostgres(db))
       await sql`lock table "user" in share row exclusive mode`.execute(transaction)

@@ -18,7 +18,8 @@ function findPrograms() {
   return folders.find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-async function ensurePrograms() {
+/** The folder of PostgreSQL's programs, which are installed where they are missing. */
+export async function ensurePrograms() {
   const present = findPrograms()
   if (present) return present
   say('未找到 PostgreSQL，正在安装 … (installing PostgreSQL for the tests)')
@@ -32,7 +33,7 @@ async function ensurePrograms() {
 }
 
 /** The user that PostgreSQL runs as, since it refuses root; undefined where we are not root. */
-function owner() {
+export function owner() {
   if (process.getuid?.() !== 0) return undefined
   const id = (/** @type {string} */ option) =>
     Number(spawnSync('id', [option, 'postgres'], { encoding: 'utf8' }).stdout)

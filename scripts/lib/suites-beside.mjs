@@ -36,6 +36,7 @@ async function besideServers(work) {
  */
 export const DIFFERS_ON_POSTGRES = [
   'server/db/start/migrate',
+  'server/db/transact',
   'server/db/migrations/every-version',
   'server/db/migrations/022',
   'server/db/migrations/024',

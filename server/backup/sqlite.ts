@@ -8,7 +8,7 @@ import { contentsOf, refuseDifferentRows, type Contents } from './contents.ts'
 const WAIT_MS = 10_000
 
 const over = (connection: SQLite.Database): Database =>
-  new Kysely<Tables>({ dialect: new TransactionalSqliteDialect(connection) })
+  new Kysely<Tables>({ dialect: new TransactionalSqliteDialect(connection, 'upkeep') })
 
 /**
  * Copies the embedded database by SQLite's online backup. The read transaction around it keeps one snapshot, so that writers

@@ -10,7 +10,7 @@ import {
 import type { Config } from '#server/platform/config.ts'
 import { OWNER_ONLY } from '#server/platform/owner-only.ts'
 import { openPool, type Purpose } from './postgres-pool.ts'
-import { TransactionalSqliteDialect } from './sqlite-dialect.ts'
+import { SQLITE_WAIT_MS, TransactionalSqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from './tables/tables.ts'
 
 export type Database = Kysely<Tables>
@@ -21,11 +21,11 @@ export type Executor = Database | Transaction
 /** The file of the embedded database below the data folder. */
 export const databaseFile = (dataDir: string) => join(dataDir, 'baojia.sqlite')
 
-function openSqlite(dataDir: string): Database {
+function openSqlite(dataDir: string, purpose: Purpose): Database {
   mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY })
   const connection = new SQLite(databaseFile(dataDir))
   try {
-    connection.pragma('busy_timeout = 5000')
+    connection.pragma(`busy_timeout = ${SQLITE_WAIT_MS}`)
     connection.pragma('journal_mode = WAL')
     // An answered save survives a loss of power.
     connection.pragma('synchronous = FULL')
@@ -37,7 +37,7 @@ function openSqlite(dataDir: string): Database {
     throw error
   }
   return new Kysely<Tables>({
-    dialect: new TransactionalSqliteDialect(connection),
+    dialect: new TransactionalSqliteDialect(connection, purpose),
   })
 }
 
@@ -50,7 +50,9 @@ export function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   purpose: Purpose = 'service',
 ): Database {
-  return config.databaseUrl ? openPostgres(config.databaseUrl, purpose) : openSqlite(config.dataDir)
+  return config.databaseUrl
+    ? openPostgres(config.databaseUrl, purpose)
+    : openSqlite(config.dataDir, purpose)
 }
 
 export function isPostgres(executor: Pick<Executor, 'getExecutor'>): boolean {

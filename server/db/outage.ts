@@ -3,6 +3,11 @@ import { ConnectionLost } from './postgres-pool.ts'
 /** Why a database, its disk or the files' storage cannot serve right now, by the driver's code, never by its message. */
 export type Outage = 'full' | 'busy' | 'unreachable' | 'readOnly' | 'damaged' | 'storage'
 
+/** A transaction whose turn did not come in time. */
+export class Busy extends Error {
+  override readonly name = 'Busy'
+}
+
 /** Codes of SQLite (matched by prefix), of the system, and of PostgreSQL. */
 const families: [Outage, string[]][] = [
   ['full', ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'ENOSPC', 'EDQUOT', '53100']],
@@ -21,6 +26,7 @@ function ofCode(code: unknown): Outage | undefined {
 /** The kind of outage that an error means; undefined for any other error. */
 export function outageOf(error: unknown): Outage | undefined {
   if (error instanceof ConnectionLost) return 'unreachable'
+  if (error instanceof Busy) return 'busy'
   return error instanceof Error && 'code' in error ? ofCode(error.code) : undefined
 }
 
@@ -29,7 +35,7 @@ const LATER: [string, string] = ['数据库暂时无法使用', '请稍后再试
 /** What is wrong, and what to do about it. */
 const outageTexts: Record<Outage, [what: string, remedy: string]> = {
   full: ['磁盘空间不足', '请联系管理员清理后再试'],
-  busy: LATER,
+  busy: ['系统正忙', '请过几秒再试一次'],
   unreachable: LATER,
   readOnly: ['数据文件夹不能写入', '请联系管理员检查磁盘和文件夹权限'],
   damaged: ['数据库已损坏', '请立即联系管理员'],

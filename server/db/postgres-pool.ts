@@ -7,6 +7,12 @@ pg.types.setTypeParser(BIGINT, Number)
 
 const SECOND = 1000
 
+const CONNECTIONS = 10
+/** How many of them transactions take at once (`transact.ts`); reads have the others. */
+export const TRANSACTIONS_AT_ONCE = 6
+/** How long a statement waits for a lock. */
+export const LOCK_TIMEOUT_MS = 5 * SECOND
+
 /** The purpose of a pool: interactive calls, or upkeep (migrations, backups) that may take long. */
 export type Purpose = 'service' | 'upkeep'
 
@@ -17,14 +23,14 @@ export type Purpose = 'service' | 'upkeep'
  */
 const limits: Record<Purpose, pg.PoolConfig> = {
   service: {
-    max: 10,
+    max: CONNECTIONS,
     connectionTimeoutMillis: 10 * SECOND,
     statement_timeout: 8 * SECOND,
-    lock_timeout: 5 * SECOND,
+    lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 60 * SECOND,
     query_timeout: 9 * SECOND,
   },
-  upkeep: { max: 10, connectionTimeoutMillis: 5 * SECOND, lock_timeout: 60 * SECOND },
+  upkeep: { max: CONNECTIONS, connectionTimeoutMillis: 5 * SECOND, lock_timeout: 60 * SECOND },
 }
 
 /** The connection to PostgreSQL could not be made, or was lost; the driver's error is its cause. */

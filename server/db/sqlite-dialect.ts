@@ -8,6 +8,7 @@ import {
   type DatabaseConnection,
 } from 'kysely'
 import { keepingStatements } from './kept-statements.ts'
+import type { Purpose } from './postgres-pool.ts'
 
 class TransactionalAdapter extends SqliteAdapter {
   /** SQLite's DDL is transactional; Kysely does not use that by itself. */
@@ -28,20 +29,31 @@ class PlannedOnceCompiler extends SqliteQueryCompiler {
   }
 }
 
+/** How long a statement waits for another process, in milliseconds: on the event loop, where nobody is served meanwhile. */
+export const SQLITE_WAIT_MS = 5000
+
 class WritingDriver extends SqliteDriver {
   readonly #database: SQLite.Database
+  readonly #purpose: Purpose
 
-  constructor(database: SQLite.Database) {
+  constructor(database: SQLite.Database, purpose: Purpose) {
     super({ database: keepingStatements(database) })
     this.#database = database
+    this.#purpose = purpose
   }
 
   /**
    * Begins every transaction as a writer. One that read first could not begin to write after another process
-   * (`npm run password`) had written: SQLite refuses that without waiting.
+   * (`npm run password`) had written: SQLite refuses that without waiting. In service one does not wait for that process
+   * here, but is tried again (`transact.ts`).
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    if (this.#purpose === 'service') this.#database.pragma('busy_timeout = 0')
+    try {
+      await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    } finally {
+      this.#database.pragma(`busy_timeout = ${SQLITE_WAIT_MS}`)
+    }
   }
 
   /** On a full disk SQLite rolls back by itself; a second roll-back would hide the cause. */
@@ -53,14 +65,16 @@ class WritingDriver extends SqliteDriver {
 /** SQLite with transactional migrations, transactions that write from the start, and errors with their cause. */
 export class TransactionalSqliteDialect extends SqliteDialect {
   readonly #database: SQLite.Database
+  readonly #purpose: Purpose
 
-  constructor(database: SQLite.Database) {
+  constructor(database: SQLite.Database, purpose: Purpose) {
     super({ database })
     this.#database = database
+    this.#purpose = purpose
   }
 
   override createDriver(): SqliteDriver {
-    return new WritingDriver(this.#database)
+    return new WritingDriver(this.#database, this.#purpose)
   }
 
   override createQueryCompiler(): SqliteQueryCompiler {

@@ -67,9 +67,14 @@ export function registerErrorHandler(app: FastifyInstance): void {
       const msg = isOurs ? error.message : frameworkMessages[known]!
       return answerRefusal(request, reply, { code: known, msg }, known)
     }
-    request.log.error({ err: error }, 'request failed')
     const outage = outageOf(error)
     const { changes = false } = request.routeOptions.config
+    if (outage === 'busy') {
+      request.log.warn({ err: error }, 'request refused, the database is busy')
+      const refusal = { code: errorCodes.tooMany, msg: outageText(outage, changes) }
+      return answerRefusal(request, reply, refusal)
+    }
+    request.log.error({ err: error }, 'request failed')
     const msg = outage
       ? `${outageText(outage, changes)}（编号 ${request.id}）`
       : `系统出错，请稍后重试；如仍不行，请把编号 ${request.id} 告诉管理员`

@@ -6,6 +6,7 @@ import type { StatusOption } from '#api/kit/status.ts'
 import { breaks } from '#server/platform/breaks.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { may, type Context } from '#server/context.ts'
+import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import type { FileAnswer } from '#server/handler.ts'
 import { writeHistory } from '#server/records/history/history.ts'
@@ -70,11 +71,12 @@ async function* partsOf<Row>(
 
 /** Logs the export of a list with its number of rows, which no record's history shows. */
 function noteExport(context: Context, entity: ListedEntity, name: string): Promise<void> {
-  return context.db
-    .transaction()
-    .execute((transaction) =>
+  return transact(
+    context.db,
+    (transaction) =>
       writeHistory(transaction, context, { entity, record_id: 0, name, action: 'export' }),
-    )
+    context.user.id,
+  )
 }
 
 /** The file; more rows than it holds are refused in words. */

@@ -11,6 +11,7 @@ import { breaks } from '#server/platform/breaks.ts'
 import type { Context } from '#server/context.ts'
 import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Database } from '#server/db/open.ts'
+import { transact } from '#server/db/transact.ts'
 import type { NewRow } from '#server/db/tables/tables.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
@@ -165,7 +166,7 @@ export async function forgetPreviews(db: Database): Promise<void> {
   for (;;) {
     const previews = await store.expired(db, Date.now(), FORGOTTEN_AT_ONCE)
     for (const { id } of previews) {
-      await db.transaction().execute((transaction) => store.removePreview(transaction, id))
+      await transact(db, (transaction) => store.removePreview(transaction, id))
     }
     if (previews.length < FORGOTTEN_AT_ONCE) return
   }

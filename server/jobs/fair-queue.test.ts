@@ -61,6 +61,20 @@ describe('a queue', () => {
     await end('a3', mine[2]!)
   })
 
+  test('gives up what waits where its signal is aborted, and goes on with the rest', async () => {
+    const running = [ask(1, 'a'), ask(2, 'b')]
+    const abort = new AbortController()
+    const work = () => Promise.resolve(began.push('late'))
+    const late = queue.run(3, work, { signal: abort.signal })
+    const next = ask(3, 'c')
+    abort.abort()
+    await expect(late).rejects.toThrow('given up')
+    await end('a', running[0]!)
+    await end('b', running[1]!)
+    await end('c', next)
+    expect(began).toEqual(['a', 'b', 'c'])
+  })
+
   test('lets users take turns, each in the order of their own calls', async () => {
     const running = [ask(8, 'x'), ask(9, 'y')]
     const calls = [ask(1, 'a1'), ask(1, 'a2'), ask(2, 'b1'), ask(2, 'b2'), ask(3, 'c1')]

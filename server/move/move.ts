@@ -69,7 +69,7 @@ export async function moveData(config: Config, url: string, say: Say): Promise<v
   const held = holdDataFolder(config.dataDir)
   if (!held) throw inUse(config.dataDir)
   try {
-    const source = openDatabase({ databaseUrl: undefined, dataDir: config.dataDir })
+    const source = openDatabase({ databaseUrl: undefined, dataDir: config.dataDir }, 'upkeep')
     try {
       await refuseUnfitSource(config, source)
       // The writer's transaction: a concurrent command (npm run password) waits, and is refused.

@@ -14,8 +14,8 @@ export async function throwawayFiles(): Promise<{ STORAGE_URL?: string }> {
 }
 
 /** A new bucket on that server, as `STORAGE_URL` names it; the server's folder goes with it after the run. */
-export async function throwawayBucket(): Promise<string> {
-  const url = new URL(testStorage ?? '')
+export async function throwawayBucket(server = testStorage ?? ''): Promise<string> {
+  const url = new URL(server)
   url.pathname = `/test-${randomBytes(8).toString('hex')}`
   const place = bucketPlace(url.toString())!
   const { client, CreateBucketCommand } = await connectTo(place)

@@ -1,7 +1,8 @@
 import { startProcess } from '../run/process.ts'
 import { adminOf, type servers } from '../run/served.ts'
 import { listBackups } from '#server/backup/place.ts'
-import { checkAnswers, checkInside, type Faults } from './check.ts'
+import { checkAnswers, type Faults } from './check.ts'
+import { insideFolder } from './inside.ts'
 import type { Outcome } from './outcome.ts'
 import { newLedger, snapshot, type Ledger } from './ledger.ts'
 import { makeTarget } from './product.ts'
@@ -53,7 +54,7 @@ export async function backupWhileWriting(
   const again = await start(restored)
   const copy = { ...target, url: again.url, admin: await adminOf(again) }
   const known = before ?? newLedger()
-  let files = checkInside(restored, faults)
+  let files = await insideFolder(restored).check(faults)
   files += await checkAnswers(copy, known, 'at least', faults)
   again.stop()
   await again.ended

@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import SQLite from 'better-sqlite3'
 import { api } from '#api/index.ts'
-import { databaseFile } from '#server/db/open.ts'
-import { filesFolder } from '#server/db/start/data-folder.ts'
-import { pathOf } from '#server/storage/file-name.ts'
 import type { Contract, Ledger, Quotation } from './ledger.ts'
 import type { Target } from './writers.ts'
 
@@ -74,12 +68,21 @@ async function checkContract(
     faults.push(`${where} has other texts`)
   if (data.c_file !== known.files.join(',')) faults.push(`${where} has other files`)
   for (const file of known.files) {
-    const headers = { authorization: `Bearer ${admin.token}` }
-    const content = await (await fetch(url + file, { headers })).bytes()
-    const expected = ledger.files.get(file)
-    if (!expected || hash(content) !== hash(expected)) faults.push(`${where}: file ${file} differs`)
+    if (!(await isSame({ admin, url }, file, ledger))) faults.push(`${where}: file ${file} differs`)
   }
   return known.files.length
+}
+
+/** Whether a file opens with the content that was uploaded. */
+export async function isSame(
+  { admin, url }: Pick<Target, 'admin' | 'url'>,
+  file: string,
+  ledger: Ledger,
+): Promise<boolean> {
+  const headers = { authorization: `Bearer ${admin.token}` }
+  const content = await (await fetch(url + file, { headers })).bytes()
+  const expected = ledger.files.get(file)
+  return expected !== undefined && hash(content) === hash(expected)
 }
 
 /** Compares what the product answers with the ledger; answers how many files were compared. */
@@ -97,96 +100,4 @@ export async function checkAnswers(
     files += await checkContract(target, known, ledger, strictness, faults)
   }
   return files
-}
-
-/** What must be true of any database of the product that only these writers wrote to; each finds what is wrong. */
-const rules: [words: string, query: string][] = [
-  ['a damaged page', "select * from pragma_integrity_check where integrity_check <> 'ok'"],
-  ['a reference to nothing', 'select * from pragma_foreign_key_check'],
-  [
-    'a set without all its lines',
-    `select s.id from quotation_set s where (select count(*) from quotation_line l where l.set_id = s.id) <> ${LINES_OF_SET}`,
-  ],
-  [
-    'a set without its history',
-    "select id from quotation_set s where (select count(*) from history h where h.entity = 'quotation_set' and h.record_id = s.id and h.action = 'create') <> 1",
-  ],
-  [
-    'a quotation whose history has not one row for each version',
-    "select id from quotation q where (select count(*) from history h where h.entity = 'quotation' and h.record_id = q.id) <> q.version",
-  ],
-  [
-    'a contract whose history has not one row for each version',
-    "select id from contract c where (select count(*) from history h where h.entity = 'contract' and h.record_id = c.id) <> c.version",
-  ],
-  [
-    'history of a record that is not there',
-    "select record_id from history h where (entity = 'quotation' and record_id not in (select id from quotation)) or (entity = 'contract' and record_id not in (select id from contract))",
-  ],
-  ['a key without its answer', 'select key from once where answer is null'],
-  [
-    'a name that two quotations have',
-    'select quo_name from quotation group by quo_name having count(*) > 1',
-  ],
-  [
-    'a title that two contracts have',
-    'select c_title from contract group by c_title having count(*) > 1',
-  ],
-]
-
-/** Looks into the data folder itself for what is half-written; answers how many files it looked at. */
-export function checkInside(dataDir: string, faults: Faults): number {
-  const database = new SQLite(databaseFile(dataDir), { fileMustExist: true })
-  try {
-    for (const [words, query] of rules) {
-      const found = database.prepare(query).all()
-      if (found.length > 0)
-        faults.push(`${found.length} times ${words}: ${JSON.stringify(found[0])}`)
-    }
-    const files = database.prepare('select url, size from file').all() as {
-      url: string
-      size: number
-    }[]
-    for (const { url, size } of files) {
-      const path = join(filesFolder(dataDir), pathOf(url.slice('/upload/'.length)))
-      const isWhole = existsSync(path) && readFileSync(path).length === size
-      if (!isWhole) faults.push(`file ${url} is not whole on the disk`)
-    }
-    return files.length
-  } finally {
-    database.close()
-  }
-}
-
-/** How many records of the writers there are. */
-export function countInside(dataDir: string): {
-  quotations: number
-  contracts: number
-  sets: number
-  files: number
-} {
-  const database = new SQLite(databaseFile(dataDir), { fileMustExist: true })
-  try {
-    const count = (table: string) =>
-      database.prepare(`select count(*) from ${table}`).pluck().get() as number
-    return {
-      quotations: count('quotation'),
-      contracts: count('contract'),
-      sets: count('quotation_set'),
-      files: count('file'),
-    }
-  } finally {
-    database.close()
-  }
-}
-
-/** The same by the ledger. */
-export function countKnown(ledger: Ledger): ReturnType<typeof countInside> {
-  const quotations = [...ledger.quotations.values()]
-  return {
-    quotations: quotations.length,
-    contracts: ledger.contracts.size,
-    sets: quotations.reduce((sum, { sets }) => sum + sets.size, 0),
-    files: ledger.files.size,
-  }
 }

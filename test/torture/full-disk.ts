@@ -7,6 +7,7 @@ import { startServer } from '../run/server.ts'
 import type { Outcome } from './outcome.ts'
 import type { Faults } from './check.ts'
 import { acknowledge, newLedger, type Answer, type Ledger } from './ledger.ts'
+import { insideFolder } from './inside.ts'
 import { checkAll, makeTarget } from './product.ts'
 import { send, writeAtOnce, type Target } from './writers.ts'
 
@@ -67,10 +68,10 @@ async function fillWhileWriting(
       faults.push(`${write.kind} was refused in other words: ${answer.msg}`)
   }
   const refused = ledger.refused.length
-  let files = await checkAll(target, dataDir, ledger, faults)
+  let files = await checkAll(target, insideFolder(dataDir), ledger, faults)
   await saveRefused(target, ledger, faults)
   await until(target, ledger, AFTER, ({ code }) => code === 200)
-  files += await checkAll(target, dataDir, ledger, faults)
+  files += await checkAll(target, insideFolder(dataDir), ledger, faults)
   return { rounds: 1, acknowledged: ledger.acknowledged.length, unsure: 0, refused, files, faults }
 }
 

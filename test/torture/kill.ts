@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { adminOf, type servers, type Served } from '../run/served.ts'
+import { insideFolder } from './inside.ts'
 import { checkAll, makeTarget } from './product.ts'
 import type { Outcome } from './outcome.ts'
 import { newLedger, type Ledger } from './ledger.ts'
@@ -49,7 +50,7 @@ export async function killRounds(
     outcome.unsure += ledger.unsure.length
     server = await start(dataDir)
     const again = { ...target, url: server.url, admin: await adminOf(server) }
-    outcome.files += await checkAll(again, dataDir, ledger, outcome.faults)
+    outcome.files += await checkAll(again, insideFolder(dataDir), ledger, outcome.faults)
     for (const { write, answer } of ledger.refused) {
       outcome.faults.push(`${write.kind} was refused: ${answer.msg}`)
     }

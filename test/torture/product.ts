@@ -1,14 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { makeCombination, makeProduct } from '../make/factories.ts'
 import type { Caller } from '../run/server.ts'
-import {
-  checkAnswers,
-  checkInside,
-  countInside,
-  countKnown,
-  LINES_OF_SET,
-  type Faults,
-} from './check.ts'
+import { checkAnswers, LINES_OF_SET, type Faults } from './check.ts'
+import { countKnown, type Inside } from './inside.ts'
 import { acknowledge, type Ledger } from './ledger.ts'
 import { send, type Target } from './writers.ts'
 
@@ -46,13 +40,13 @@ async function repeat(target: Target, ledger: Ledger, faults: Faults): Promise<v
  */
 export async function checkAll(
   target: Target,
-  dataDir: string,
+  inside: Inside,
   ledger: Ledger,
   faults: Faults,
 ): Promise<number> {
   const before = ledger.unsure.length
   const known = countKnown(ledger)
-  const found = countInside(dataDir)
+  const found = await inside.counts()
   const extra = Object.keys(known) as (keyof typeof known)[]
   const least = extra.filter((name) => found[name] < known[name])
   if (least.length > 0) faults.push(`lost: ${JSON.stringify({ known, found })}`)
@@ -61,10 +55,10 @@ export async function checkAll(
   }
   await settle(target, ledger, faults)
   await repeat(target, ledger, faults)
-  const settled = { known: countKnown(ledger), found: countInside(dataDir) }
+  const settled = { known: countKnown(ledger), found: await inside.counts() }
   if (!isDeepStrictEqual(settled.known, settled.found)) {
     faults.push(`made twice, or not at all: ${JSON.stringify(settled)}`)
   }
-  const files = checkInside(dataDir, faults)
+  const files = await inside.check(faults)
   return files + (await checkAnswers(target, ledger, 'exactly', faults))
 }

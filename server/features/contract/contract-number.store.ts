@@ -103,6 +103,18 @@ export async function markUsed(
   return marked.numUpdatedRows > 0n
 }
 
+/** Keeps a number for its user again, unless a contract has it. */
+export async function keepUnused(executor: Executor, c_no: string): Promise<void> {
+  await executor
+    .updateTable('contract_number')
+    .set({ used: 0 })
+    .where('c_no', '=', c_no)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('contract').select('id').where('c_no', '=', c_no))),
+    )
+    .execute()
+}
+
 export async function free(transaction: Transaction, numbers: readonly string[]): Promise<void> {
   if (numbers.length === 0) return
   await transaction

@@ -205,6 +205,12 @@ describe('a contract number', () => {
     expect(new Set(numbers).size).toBe(12)
   })
 
+  test('that a refused save took is the next one of its user', async () => {
+    const refused = { c_title: '合同', c_money: '1', c_unpay: '2' }
+    expect((await seller.call(setContract, refused)).code).toBe(400)
+    expect(count(await offered(seller))).toBe('001')
+  })
+
   test('that is used is refused, naming the contract where it may be seen', async () => {
     const c_title = fresh('先签的合同')
     await makeContract(seller, { c_title, c_no: 'A-1' })

@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
-import type { Transaction } from '#server/db/open.ts'
+import { isPostgres, type Transaction } from '#server/db/open.ts'
+import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { nameKeys } from '#server/names/name-key.ts'
 import { dayPrefix, lastDayNumber, nextDayNumber } from '#server/records/day-number.ts'
@@ -18,16 +19,24 @@ function givenAs(c_no: string): string | undefined {
 /**
  * The number that is kept for the actor already, as long as no contract has it; else the lowest free one of the day,
  * which is kept for them for 24 hours (spec 7.6.1). Below the counter of the day every number has a contract, is kept,
- * or is among the freed ones, so that the cost does not grow with the contracts of the day.
+ * or is among the freed ones, so that the cost does not grow with the contracts of the day. As `used` it is no longer kept
+ * for a further contract of theirs.
  */
-export async function reserveNumber(context: Context, transaction: Transaction): Promise<string> {
+export async function reserveNumber(
+  context: Context,
+  transaction: Transaction,
+  used: 0 | 1 = 0,
+): Promise<string> {
   const prefix = dayPrefix(LETTERS, context)
   const user_id = context.user.id
   const now = Date.now()
   // Two saves of one user at once must not both take the number that is kept for that user.
   await store.lockUser(transaction, user_id)
   const own = await store.ownNumber(transaction, { user_id, prefix, now })
-  if (own !== undefined) return own
+  if (own !== undefined) {
+    if (used) await store.markUsed(transaction, own, used)
+    return own
+  }
   const expired = await store.deleteExpired(transaction, now)
   await store.free(
     transaction,
@@ -39,9 +48,40 @@ export async function reserveNumber(context: Context, transaction: Transaction):
       (await nextDayNumber(context, transaction, LETTERS))
     // Staff may have typed it, or got it back by undoing a deletion.
     if (await store.isTaken(transaction, nameKeys.contract({ c_no }))) continue
-    if (await store.keep(transaction, { c_no, user_id, used: 0, expires_ms: now + KEPT_MS })) {
+    if (await store.keep(transaction, { c_no, user_id, used, expires_ms: now + KEPT_MS })) {
       return c_no
     }
+  }
+}
+
+/** Answers the number of the contract that is saved in a transaction. */
+export type NumberOfNew = (transaction: Transaction) => Promise<string>
+
+/**
+ * Makes a contract that gets its number by itself. On PostgreSQL the number is taken before the transaction of the save
+ * begins: those who create contracts would otherwise wait for each other's commit, at the counter and at the user. One
+ * that no contract got is kept for its user again. SQLite has one writer anyway.
+ */
+export async function withNewNumber<Answer>(
+  context: Context,
+  save: (numberOfNew: NumberOfNew) => Promise<Answer>,
+): Promise<Answer> {
+  const { db, user } = context
+  if (!isPostgres(db)) return save((transaction) => reserveNumber(context, transaction))
+  const c_no = await transact(db, (transaction) => reserveNumber(context, transaction, 1), user.id)
+  let isGiven = false
+  const numberOfNew = () => {
+    isGiven = true
+    return Promise.resolve(c_no)
+  }
+  try {
+    const answer = await save(numberOfNew)
+    if (!isGiven) await store.keepUnused(db, c_no)
+    return answer
+  } catch (error) {
+    // Without the database it stays taken until it expires, as after a crash.
+    await store.keepUnused(db, c_no).catch(() => undefined)
+    throw error
   }
 }
 

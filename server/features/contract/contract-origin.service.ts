@@ -11,11 +11,12 @@ import { saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/list/search-text.ts'
 import { insertContractLines, lastDeliveries } from './lines/contract-line.store.ts'
 import type { SavedLine } from './lines/contract-lines.ts'
-import { reserveNumber } from './contract-number.ts'
+import type { NumberOfNew } from './contract-number.ts'
 import { dueColumns } from './money/contract-money.service.ts'
 import { countContract } from './money/counted.ts'
 import { contractKind, NO_PLAN } from './contract-record.service.ts'
 
+export { withNewNumber } from './contract-number.ts'
 export { contractOfQuotation } from './contract.store.ts'
 
 /** The version of a quotation that was accepted. Amounts are cents. */
@@ -58,8 +59,9 @@ export async function contractFrom(
   context: Context,
   transaction: Transaction,
   { quo_name, total, lines, terms, ...origin }: Accepted,
+  numberOfNew: NumberOfNew,
 ): Promise<{ id: number }> {
-  const c_no = await reserveNumber(context, transaction)
+  const c_no = await numberOfNew(transaction)
   const [usual] = clauseTemplatesOf(await theCompany(transaction))
   const columns = {
     ...NO_PLAN,

@@ -1,15 +1,14 @@
-import { isDeepStrictEqual } from 'node:util'
-import { permissionLabel } from '#api/kit/access.ts'
-import { billingFields, type contract } from '#api/contract/contract.ts'
+import type { contract } from '#api/contract/contract.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { groupedFromCents, percentFromHundredths, textFromCents } from '#api/kit/money.ts'
 import { stepTexts, type PaymentStep } from '#api/contract/payment-steps.ts'
 import { may, type Context } from '#server/context.ts'
 import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
+import { transact } from '#server/db/transact.ts'
 import { searchable } from '#server/db/search/search.ts'
 import { offersOf } from '#server/catalogue/catalogue.ts'
-import { invalid, missing, Refusal } from '#server/platform/errors.ts'
+import { invalid, missing } from '#server/platform/errors.ts'
 import { clauseTemplatesOf, theCompany } from '#server/features/company/company.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import {
@@ -27,11 +26,16 @@ import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/list/search-text.ts'
 import { nameTaken } from '#server/records/unique-name.ts'
 import { linesOfContract, type ContractLineRow } from './lines/contract-line.store.ts'
-import { areSameLines } from './lines/contract-line.service.ts'
 import { linesAsSaved, type SavedLine } from './lines/contract-lines.ts'
 import { progressAsSaved } from './progress/contract-progress.service.ts'
 import { shippedDayAsSaved } from './progress/shipped-day.service.ts'
-import { refuseKeptNumber, reserveNumber } from './contract-number.ts'
+import { refuseBeyondBilling, refuseBillingOf } from './contract-billing.ts'
+import {
+  refuseKeptNumber,
+  reserveNumber,
+  withNewNumber,
+  type NumberOfNew,
+} from './contract-number.ts'
 import { dueColumns, hasReceipts, unpaidAsSaved } from './money/contract-money.service.ts'
 import { refuseUndercut } from './money/invoiced.service.ts'
 import {
@@ -83,9 +87,11 @@ const empty = (context: Context) => ({
 /** A contract with its files and chain, or an empty form with the next free number. */
 export async function getContract(context: Context, { id }: { id?: number | undefined }) {
   if (id === undefined) {
-    const c_no = await context.db
-      .transaction()
-      .execute((transaction) => reserveNumber(context, transaction))
+    const c_no = await transact(
+      context.db,
+      (transaction) => reserveNumber(context, transaction),
+      context.user.id,
+    )
     const data = {
       ...empty(context),
       ...unsavedRecord(context, 'contract'),
@@ -180,55 +186,16 @@ async function linesOf(
   return lines
 }
 
-/** The names of the fields of a save whose values differ from the stored ones. */
-function changedFields(
-  { lines: _sent, payment_steps, ...input }: Input,
-  lines: readonly SavedLine[] | undefined,
-  before: StoredContract,
-): string[] {
-  const stored: Record<string, unknown> = {
-    ...before,
-    version: input.version,
-    payment_steps: objectsIn<PaymentStep>(before.payment_steps),
-  }
-  const changed = Object.entries({ ...input, payment_steps }).flatMap(([name, value]) =>
-    value === undefined || isDeepStrictEqual(value, stored[name]) ? [] : [name],
-  )
-  return lines === undefined || areSameLines(lines, before.lines) ? changed : [...changed, 'lines']
-}
-
-const MAY_NOT_EDIT = `您没有“${permissionLabel('contract:edit')}”的权限`
-
-/** Refuses users with `receipt:edit` alone any save but that of a stored contract that they may see. */
-function refuseBillingOf(context: Context, { id }: Input): void {
-  if (may(context, 'contract:edit')) return
-  if (id === undefined) throw new Refusal('forbidden', `${MAY_NOT_EDIT}，请联系管理员`)
-  if (!may(context, 'contract:view')) throw missing('合同')
-}
-
-/**
- * Refuses changes by users with `receipt:edit` alone to anything but the invoice and the days of payment. Fields that are
- * sent with their stored value, as forms do, are no changes.
- */
-function refuseBeyondBilling(
-  context: Context,
-  input: Input,
-  lines: readonly SavedLine[] | undefined,
-  before: StoredContract | undefined,
-): void {
-  if (may(context, 'contract:edit') || !before) return
-  const own: readonly string[] = billingFields
-  const refused = changedFields(input, lines, before).filter((name) => !own.includes(name))
-  if (refused.length === 0) return
-  const labels = refused.map((name) => contractKind.fields[name]?.label ?? name)
-  throw new Refusal(
-    'forbidden',
-    `${MAY_NOT_EDIT}，只能修改发票和签订、发货、验收、质保期满的日期；${labels.join('、')}不能修改，内容没有保存`,
-    Object.fromEntries(refused.map((name) => [name, '不能修改'])),
-  )
-}
-
+/** Saves a contract; one without a number gets the next free one. */
 export function saveContract(context: Context, input: Input) {
+  const isNumbered = input.c_no === undefined ? input.id !== undefined : input.c_no !== ''
+  if (isNumbered || !may(context, 'contract:edit')) {
+    return saveNumbered(context, input, (transaction) => reserveNumber(context, transaction))
+  }
+  return withNewNumber(context, (numberOfNew) => saveNumbered(context, input, numberOfNew))
+}
+
+function saveNumbered(context: Context, input: Input, numberOfNew: NumberOfNew) {
   let number = ''
   return change(
     context,
@@ -248,7 +215,7 @@ export function saveContract(context: Context, input: Input) {
         if (!before && input.clauses === undefined) {
           columns.clauses = await usualClauses(transaction)
         }
-        if (columns.c_no === '') columns.c_no = await reserveNumber(context, transaction)
+        if (columns.c_no === '') columns.c_no = await numberOfNew(transaction)
         if (columns.c_no !== before?.c_no)
           await refuseKeptNumber(context, transaction, columns.c_no)
         columns.c_unpay = await unpaidAsSaved(transaction, columns, before, input.c_unpay)

@@ -3,6 +3,7 @@ import type { InputOf } from '#api/kit/endpoint.ts'
 import type { factor } from '#api/session/factor.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Executor, Transaction } from '#server/db/open.ts'
+import { transact } from '#server/db/transact.ts'
 import {
   clearWaits,
   countFailure,
@@ -116,19 +117,23 @@ async function withProof<Answer>(
   if (code === '') throw EMPTY()
   await refuseWhileWaiting(db, user.name, address)
   const fits = password === undefined || (await ownPasswordFits(context, password))
-  const done = await db.transaction().execute(async (transaction) => {
-    await refuseWhileWaiting(transaction, user.name, address)
-    await lockRecord(transaction, 'user', user.id)
-    const isRight =
-      fits &&
-      (code === undefined || (await useAnyCode(transaction, config, user.id, code, isConfirmed)))
-    if (!isRight) {
-      await countFailure(transaction, user.name, address)
-      return undefined
-    }
-    await forgetFailures(transaction, user.name, address)
-    return { answer: await work(transaction) }
-  })
+  const done = await transact(
+    db,
+    async (transaction) => {
+      await refuseWhileWaiting(transaction, user.name, address)
+      await lockRecord(transaction, 'user', user.id)
+      const isRight =
+        fits &&
+        (code === undefined || (await useAnyCode(transaction, config, user.id, code, isConfirmed)))
+      if (!isRight) {
+        await countFailure(transaction, user.name, address)
+        return undefined
+      }
+      await forgetFailures(transaction, user.name, address)
+      return { answer: await work(transaction) }
+    },
+    user.id,
+  )
   if (done) return done.answer
   throw fits ? wrongCode() : invalid('password', '密码不正确')
 }
@@ -196,7 +201,7 @@ export function endLostFactor(
   username: string,
   now: string,
 ): Promise<'ended' | 'none' | 'unknown'> {
-  return db.transaction().execute(async (transaction) => {
+  return transact(db, async (transaction) => {
     const ended = await endFactorByCommand(transaction, username, now)
     if (!ended) return 'unknown'
     await removeFactor(transaction, ended.id)

@@ -2,6 +2,7 @@ import { wallClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
+import { transact } from '#server/db/transact.ts'
 import { lockDeletion, oldestRestorable } from '#server/records/history/deleted.ts'
 import { systemActor, writeHistory, type Actor } from '#server/records/history/history.ts'
 import type { HistoryKind } from '#server/records/history/record-history.ts'
@@ -19,7 +20,7 @@ async function purge(
   deletion: Deletion,
 ): Promise<void> {
   const { id, entity, record_id, name } = deletion
-  await db.transaction().execute(async (transaction) => {
+  await transact(db, async (transaction) => {
     await lockDeletion(transaction, entity, record_id)
     // Once more: another server may have come first.
     if (!(await isStanding(transaction, { id, entity }))) return

@@ -10,7 +10,7 @@ import { levelOf, permissionsOf } from '#server/features/role/role.service.ts'
 import { dayOf, wallClock } from '#server/platform/clock.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
 import { hashSecret, newApiKey } from '#server/platform/secret.ts'
-import { change } from '#server/records/change.ts'
+import { change, changeWithOwn } from '#server/records/change.ts'
 import { lockRecord } from '#server/records/find.ts'
 import { asText, type FieldTexts } from '#server/records/history/history-text.ts'
 import { writeHistories, writeHistory } from '#server/records/history/history.ts'
@@ -164,12 +164,11 @@ const finishedOn = ({ ended_at, expires_on }: KeyRecord) =>
  */
 export async function makeKey(context: Context, input: KeyInput) {
   const values = checked(context, input)
-  let made = ''
-  const { id } = await change(context, async (transaction) => {
+  const { answer, own: made } = await changeWithOwn(context, async (transaction) => {
     await makeRoom(context, transaction, values.name)
-    made = newApiKey()
+    const key = newApiKey()
     const row = { user_id: context.user.id, ...values, created_at: context.now, ended_at: '' }
-    const keyId = await store.insert(transaction, { ...row, key_hash: hashSecret(made) })
+    const keyId = await store.insert(transaction, { ...row, key_hash: hashSecret(key) })
     await writeHistory(transaction, context, {
       entity: 'api_key',
       record_id: keyId,
@@ -177,11 +176,11 @@ export async function makeKey(context: Context, input: KeyInput) {
       action: 'create',
       after: { id: keyId, ...row },
     })
-    return { id: keyId }
+    return { answer: { id: keyId }, own: key }
   })
-  if (made !== '') return { id, key: made }
+  if (made !== undefined) return { ...answer, key: made }
   const msg = '这个密钥已经生成，只显示一次；没有记下的请结束它，另建一个'
-  return { id, key: made, msg }
+  return { ...answer, key: '', msg }
 }
 
 /** Without the last use, which no change is about. */

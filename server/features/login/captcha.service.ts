@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { transact } from '#server/db/transact.ts'
 import {
   deleteCaptchas,
   deleteCaptchasUpTo,
@@ -28,7 +29,7 @@ export async function newCaptcha(context: Context, rand: string): Promise<Buffer
   }
   const browserHash = hashSecret(browser)
   const text = context.config.captchaFixed ?? newCaptchaText()
-  await context.db.transaction().execute(async (transaction) => {
+  await transact(context.db, async (transaction) => {
     const now = Date.now()
     await deleteExpiredCaptchas(transaction, now)
     const open = await openCaptchas(transaction, browserHash, openAt(now))
@@ -52,7 +53,7 @@ export async function newCaptcha(context: Context, rand: string): Promise<Buffer
 export async function useCaptcha(context: Context, text: string, rand: string): Promise<boolean> {
   const browser = context.cookies.get(BROWSER_COOKIE)
   if (!browser) return false
-  return context.db.transaction().execute(async (transaction) => {
+  return transact(context.db, async (transaction) => {
     const open = await openCaptchas(transaction, hashSecret(browser), openAt(Date.now()))
     const tried = rand === '' ? open : open.filter((captcha) => captcha.rand === rand)
     const fitting = tried.find((captcha) => captcha.answer === text.toLowerCase())

@@ -1,6 +1,7 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { MIN_PASSWORD, type session } from '#api/session/session.ts'
 import type { Context } from '#server/context.ts'
+import { transact } from '#server/db/transact.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import {
   countFailure,
@@ -48,7 +49,7 @@ export async function logIn(
 
   const user = await userForLogin(context.db, username)
   const fits = await passwordFits(user?.password_hash, password)
-  const begun = await context.db.transaction().execute(async (transaction) => {
+  const begun = await transact(context.db, async (transaction) => {
     // Checked again: concurrent attempts must not bypass a wait that one of them has started.
     await refuseWhileWaiting(transaction, username, context.address)
     if (!user || !fits || user.status !== ACTIVE) {

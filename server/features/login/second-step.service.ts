@@ -1,6 +1,7 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { session } from '#api/session/session.ts'
 import type { Context } from '#server/context.ts'
+import { transact } from '#server/db/transact.ts'
 import { useSignInCode, wrongCode } from '#server/features/factor/factor.service.ts'
 import { begunBy, countTry, endSignIn } from '#server/features/session/session.service.ts'
 import {
@@ -35,7 +36,7 @@ export async function logInByCode(
   const { username } = user
   await refuseWhileWaiting(db, username, address)
 
-  const result = await db.transaction().execute(async (transaction) => {
+  const result = await transact(db, async (transaction) => {
     await refuseWhileWaiting(transaction, username, address)
     await lockRecord(transaction, 'user', user.id)
     // A new password, a pause or the end of the factor meanwhile has ended what was begun.

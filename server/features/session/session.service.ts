@@ -3,6 +3,7 @@ import { isRequired } from '#api/session/factor.ts'
 import type { Context, CurrentUser } from '#server/context.ts'
 import { isForeignKeyViolation } from '#server/db/constraint.ts'
 import type { Database, Executor } from '#server/db/open.ts'
+import { transact } from '#server/db/transact.ts'
 import { outageOf } from '#server/db/outage.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { levelOf, permissionsOf } from '#server/features/role/role.service.ts'
@@ -166,15 +167,19 @@ export async function makeTicket(context: Context, url: string): Promise<string>
     throw invalid('url', '地址必须是本系统的文件地址')
   const ticket = newSecret()
   const now = Date.now()
-  const stored = context.db.transaction().execute(async (transaction) => {
-    await deleteOldTickets(transaction, now)
-    await insertTicket(transaction, {
-      ticket_hash: hashSecret(ticket),
-      token_hash: context.tokenHash,
-      url: splitTicket(url).url,
-      expires_ms: now + TICKET_MS,
-    })
-  })
+  const stored = transact(
+    context.db,
+    async (transaction) => {
+      await deleteOldTickets(transaction, now)
+      await insertTicket(transaction, {
+        ticket_hash: hashSecret(ticket),
+        token_hash: context.tokenHash,
+        url: splitTicket(url).url,
+        expires_ms: now + TICKET_MS,
+      })
+    },
+    context.user.id,
+  )
   await stored.catch((error: unknown) => {
     // The session ended since the request began.
     if (!isForeignKeyViolation(error)) throw error

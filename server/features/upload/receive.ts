@@ -6,7 +6,7 @@ import type { NewRow } from '#server/db/tables/tables.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import type { IncomingFile } from '#server/handler.ts'
 import { offLoop } from '#server/jobs/loop-turns.ts'
-import { change } from '#server/records/change.ts'
+import { changeWithOwn } from '#server/records/change.ts'
 import { formerAnswer } from '#server/records/idempotency.ts'
 import { nameIn, newFileName } from '#server/storage/file-name.ts'
 import { storageOf, type Storage } from '#server/storage/storage.ts'
@@ -94,7 +94,7 @@ export async function receiveFiles<Answer extends object>(
     for (const row of rows) await storage.discard(nameIn(row.url))
     for (const name of kept) await storage.remove(name)
   }
-  let stored = false
+  let isTried = false
   try {
     for await (const file of files) {
       rows.push(await receive(storage, file, taking, context.user.id))
@@ -102,25 +102,27 @@ export async function receiveFiles<Answer extends object>(
     const [first, ...others] = rows
     if (!first) throw invalid(taking.field, '请选择要上传的文件')
     // Before they are sent to the storage, which takes its time: who repeats a call waited in vain already.
-    let answer = await formerAnswer<Answer>(context)
-    if (!answer) {
+    const former = await formerAnswer<Answer>(context)
+    if (!former) {
       for (const name of rows.map((row) => nameIn(row.url))) {
         // Before it is: where that breaks off, nobody knows how far it went.
         kept.push(name)
         await offLoop(() => storage.keep(name))
       }
-      answer = await change(context, async (transaction) => {
-        await insertFiles(transaction, rows)
-        stored = true
-        return answerOf([first, ...others])
-      })
     }
+    const made = former
+      ? { answer: former, own: undefined }
+      : await changeWithOwn(context, async (transaction) => {
+          isTried = true
+          await insertFiles(transaction, rows)
+          return { answer: answerOf([first, ...others]), own: rows }
+        })
     // A repeated call got the first one's answer; what it brought again is not needed.
-    if (!stored) await discard()
-    return answer
+    if (!made.own) await discard()
+    return made.answer
   } catch (error) {
     // A connection lost during the commit leaves its result unknown; the repeated call will have the answer.
-    const isUnknown = stored && outageOf(error) === 'unreachable'
+    const isUnknown = isTried && outageOf(error) === 'unreachable'
     if (!isUnknown) await discard()
     throw error
   }

@@ -2,6 +2,7 @@ import type { InputOf } from '#api/kit/endpoint.ts'
 import type { user } from '#api/user/user.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Executor, Transaction } from '#server/db/open.ts'
+import { transact } from '#server/db/transact.ts'
 import { invalid, missing } from '#server/platform/errors.ts'
 import {
   clearWaits,
@@ -60,12 +61,16 @@ async function checkOldPassword(context: Context, password: string): Promise<str
   await refuseWhileWaiting(db, user.name, address)
   const row = await find(db, user.id)
   const fits = await passwordFits(row?.password_hash, password)
-  await db.transaction().execute(async (transaction) => {
-    // Checked again: concurrent guesses must not bypass a wait that one of them has started.
-    await refuseWhileWaiting(transaction, user.name, address)
-    if (fits) await forgetFailures(transaction, user.name, address)
-    else await countFailure(transaction, user.name, address)
-  })
+  await transact(
+    db,
+    async (transaction) => {
+      // Checked again: concurrent guesses must not bypass a wait that one of them has started.
+      await refuseWhileWaiting(transaction, user.name, address)
+      if (fits) await forgetFailures(transaction, user.name, address)
+      else await countFailure(transaction, user.name, address)
+    },
+    user.id,
+  )
   if (!row || !fits) throw wrongOld()
   return row.password_hash
 }
@@ -140,7 +145,7 @@ export async function resetPassword(
   now: string,
 ): Promise<boolean> {
   const passwordHash = await hashPassword(password)
-  return db.transaction().execute(async (transaction) => {
+  return transact(db, async (transaction) => {
     const user = await findByUsername(transaction, username)
     if (!user) return false
     const columns = { password_hash: passwordHash, password_at: now, updated_at: now }

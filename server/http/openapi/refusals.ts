@@ -11,7 +11,7 @@ const meanings: Readonly<Record<ErrorKind, string>> = {
     '与别人的修改冲突、名称或编号重复、还有别的记录在用，或同一 Idempotency-Key 的请求正在处理',
   tooLarge: '内容太大',
   wrongType: '内容的类型不对',
-  tooMany: '太频繁，请稍后再试',
+  tooMany: '太频繁，或系统正忙，请稍后再试；内容没有保存',
   fault: '系统出错，`msg` 中有编号',
 }
 

@@ -112,17 +112,6 @@ describe.runIf(isSqlite)('with a database that', () => {
     expect(msg).toContain('数据库已损坏，内容没有保存，请立即')
   })
 
-  test('another program is writing to, a save is refused in words and works later', async () => {
-    await pragma('busy_timeout = 0')
-    const other = new SQLite(join(server.dataDir, 'baojia.sqlite'))
-    other.exec('begin immediate')
-    expect(await save('甲', 'a')).toMatchObject({ code: 500, msg: expect.stringContaining(LATER) })
-    expect(await names()).toEqual([])
-    other.exec('rollback')
-    other.close()
-    expect((await save('甲', 'a')).code).toBe(200)
-  })
-
   test('cannot be written, a save is refused in words', async () => {
     await server.db
       .updateTable('session')

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/open.ts'
 import { mayLeave } from '#server/features/company/company.service.ts'
 import { printedUser } from '#server/features/user/user.service.ts'
 import { missing, Refusal } from '#server/platform/errors.ts'
-import { change } from '#server/records/change.ts'
+import { changeWithOwn } from '#server/records/change.ts'
 import { hintOfChannel } from './channel.service.ts'
 import * as channels from './channel.store.ts'
 import * as store from '../log.store.ts'
@@ -34,15 +34,13 @@ async function recipientOf(context: Context, transaction: Transaction): Promise<
 
 /** Sends a test to a channel at once. One that has not arrived is refused with what was answered or is to be done. */
 export async function testChannel(context: Context, { id }: { id: number }) {
-  let isNew = false
-  const { delivery } = await change(context, async (transaction) => {
+  const { answer: made, own: isNew } = await changeWithOwn(context, async (transaction) => {
     const { name, kind } = await channelToTest(context, transaction, id)
     const now = Date.now()
     const title = `测试：${name}`
     const text = `${context.user.staff_name}在报价管理系统里测试这个渠道，收到即可用。`
     const body = JSON.stringify({ type: 'channel.test', timestamp: new Date(now).toISOString() })
-    isNew = true
-    const made = await store.insert(transaction, {
+    const delivery = await store.insert(transaction, {
       channel_id: id,
       user_id: kind === 'mail' ? context.user.id : null,
       person_id: 0,
@@ -54,8 +52,9 @@ export async function testChannel(context: Context, { id }: { id: number }) {
       next_ms: now + ASIDE_MS,
       created_ms: now,
     })
-    return { delivery: made }
+    return { answer: { delivery }, own: true }
   })
+  const { delivery } = made
   if (isNew) {
     const { state, answer } = await sendOne(context, delivery)
     if (state !== 'sent') throw new Refusal('conflict', answer)

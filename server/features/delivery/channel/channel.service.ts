@@ -15,7 +15,7 @@ import { textsIn } from '#server/db/tables/list-column.ts'
 import { newWebhookSecret } from '#server/outgoing/webhook.ts'
 import { mayLeave } from '#server/features/company/company.service.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
-import { change } from '#server/records/change.ts'
+import { change, changeWithOwn } from '#server/records/change.ts'
 import { lockRecord } from '#server/records/find.ts'
 import { asText, type FieldTexts } from '#server/records/history/history-text.ts'
 import { writeHistory } from '#server/records/history/history.ts'
@@ -195,8 +195,7 @@ async function takenOrRefused(transaction: Transaction, id: number): Promise<Sto
 
 /** Makes a channel or changes one. The key of a new webhook is answered this once, and kept for no repetition of the call. */
 export async function saveChannel(context: Context, input: ChannelInput) {
-  let key: string | undefined
-  const saved = await change(context, async (transaction) => {
+  const { answer: saved, own: key } = await changeWithOwn(context, async (transaction) => {
     await lockRecord(transaction, 'company', THE_COMPANY)
     const before = input.id === undefined ? undefined : await takenOrRefused(transaction, input.id)
     if (before) await refuseStale(transaction, before, input.version)
@@ -221,8 +220,8 @@ export async function saveChannel(context: Context, input: ChannelInput) {
       ...(before && { before: snapshot(before) }),
       after: snapshot({ id, ...values }, before ? parts.replaced : []),
     })
-    key = !before && kind === 'webhook' ? parts.secrets?.secret : ''
-    return { id, version: stamp.version }
+    const secret = before || kind !== 'webhook' ? undefined : parts.secrets?.secret
+    return { answer: { id, version: stamp.version }, own: secret ?? '' }
   })
   if (key !== undefined) return { ...saved, key }
   if (input.id !== undefined || input.kind !== 'webhook') return { ...saved, key: '' }
@@ -231,12 +230,11 @@ export async function saveChannel(context: Context, input: ChannelInput) {
 
 /** Gives a webhook another secret, and answers it this once. */
 export async function renewKey(context: Context, { id }: { id: number }) {
-  let key = ''
-  await change(context, async (transaction) => {
+  const { own: key } = await changeWithOwn(context, async (transaction) => {
     const before = await takenOrRefused(transaction, id)
     if (before.kind !== 'webhook') throw new Refusal('conflict', '只有 Webhook 有签名密钥')
-    key = newWebhookSecret()
-    const secrets: ChannelSecrets = { secret: key }
+    const secret = newWebhookSecret()
+    const secrets: ChannelSecrets = { secret }
     const sealed = sealSecrets(context.config, id, secrets)
     await store.update(transaction, id, { ...stampOf(context, before), secrets: sealed })
     await writeHistory(transaction, context, {
@@ -247,10 +245,10 @@ export async function renewKey(context: Context, { id }: { id: number }) {
       before: snapshot(before),
       after: snapshot(before, ['签名密钥']),
     })
-    return {}
+    return { answer: {}, own: secret }
   })
-  if (key !== '') return { key }
-  return { key, msg: '签名密钥已经更换，只显示一次；没有记下的请再更换一次' }
+  if (key !== undefined) return { key }
+  return { key: '', msg: '签名密钥已经更换，只显示一次；没有记下的请再更换一次' }
 }
 
 /** Deletes a channel; what waits for it has failed. */

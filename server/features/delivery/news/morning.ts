@@ -4,6 +4,7 @@ import { textFromCents } from '#api/kit/money.ts'
 import { daysAfter, daysBetween } from '#api/kit/time.ts'
 import { soonEnds } from '#api/machine/warranty.ts'
 import type { Database, Executor } from '#server/db/open.ts'
+import { transact } from '#server/db/transact.ts'
 import { dayOf, wallClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { raise, type Facts } from '#server/records/events.ts'
@@ -102,7 +103,7 @@ export async function raiseDigests({ db, config }: Resources, moment = Date.now(
     ['payments_due', await paymentsDue(db, today)],
     ['warranty_ending', await warrantiesEnding(db, today)],
   ]
-  await db.transaction().execute(async (transaction) => {
+  await transact(db, async (transaction) => {
     for (const [name, digests] of found) {
       for (const { owner, facts } of digests) {
         await raise(transaction, raiser, name, { recordId: owner, cause: today, facts })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isRobot, type ChannelKind } from '#api/delivery/channel.ts'
 import { DELIVERY_STATES as STATES } from '#api/delivery/delivery.ts'
 import type { Database, Transaction } from '#server/db/open.ts'
+import { transact } from '#server/db/transact.ts'
 import type { Config } from '#server/platform/config.ts'
 import { contentFor, type Content } from './content.ts'
 import { lineOfMessage } from '../news/messages.ts'
@@ -128,7 +129,7 @@ export function claimNext(
   now: number,
   only?: DeliveryRow,
 ): Promise<Batch[]> {
-  return db.transaction().execute(async (transaction) => {
+  return transact(db, async (transaction) => {
     const channel = await store.takeChannel(transaction, channelId)
     if (!channel || channel.rest_until_ms > now) return []
     const claiming = { transaction, config, channel, now }
@@ -162,7 +163,7 @@ export function outcomeOf(
 /** Writes down how a request ended, for each delivery in it. */
 export async function settle(db: Database, batch: Batch, sent: Sent, now: number): Promise<void> {
   const { channel, claim, deliveries } = batch
-  await db.transaction().execute(async (transaction) => {
+  await transact(db, async (transaction) => {
     for (const delivery of deliveries) {
       const { id, attempts } = delivery
       const outcome = outcomeOf(channel.kind as ChannelKind, attempts, sent, now)

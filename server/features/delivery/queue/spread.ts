@@ -2,6 +2,7 @@ import { events, type EventName } from '#api/delivery/events.ts'
 import { outageOf } from '#server/db/outage.ts'
 import type { Database, Transaction } from '#server/db/open.ts'
 import { textsIn } from '#server/db/tables/list-column.ts'
+import { transact } from '#server/db/transact.ts'
 import { choicesOfUsers, notify } from '#server/features/inbox/inbox.service.ts'
 import { activeStaff, type Staff } from '#server/features/user/staff.service.ts'
 import { wallClock } from '#server/platform/clock.ts'
@@ -99,7 +100,7 @@ async function spreadSome(
 ): Promise<number> {
   let taken: EventRow[] = []
   try {
-    await resources.db.transaction().execute(async (transaction) => {
+    await transact(resources.db, async (transaction) => {
       taken = await store.takeEvents(transaction, limit)
       if (taken.length === 0) return
       const channels = await store.openChannels(transaction)

@@ -2,6 +2,7 @@ import type { InputOf } from '#api/kit/endpoint.ts'
 import { buildingsIn, type FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
 import { may, type Context } from '#server/context.ts'
+import { transact } from '#server/db/transact.ts'
 import { makePdf, makeWorkbook } from '#server/documents/documents.ts'
 import { documentPools, type DocumentPool } from '#server/documents/pools.ts'
 import type { DocumentKind, QuotationDocument } from '#server/documents/quotation-document.ts'
@@ -77,15 +78,18 @@ async function noteExport(
   const document = `${what} ${versionInWords(content)}`
   // Each print with the seal counts.
   const write = isSealed ? writeHistory : writeUnrepeated
-  await context.db.transaction().execute((transaction) =>
-    write(transaction, context, {
-      entity: 'quotation',
-      record_id: id,
-      name: quo_name,
-      owner_id: user_id,
-      action: 'export',
-      after: { document },
-    }),
+  await transact(
+    context.db,
+    (transaction) =>
+      write(transaction, context, {
+        entity: 'quotation',
+        record_id: id,
+        name: quo_name,
+        owner_id: user_id,
+        action: 'export',
+        after: { document },
+      }),
+    context.user.id,
   )
 }
 

@@ -8,6 +8,7 @@ import type { Transaction } from '#server/db/open.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import {
   contractFrom,
+  withNewNumber,
   contractOfQuotation,
   type Accepted,
 } from '#server/features/contract/contract-origin.service.ts'
@@ -98,22 +99,28 @@ async function accepted(transaction: Transaction, row: QuotationRow): Promise<Ac
 export function toContract(context: Context, input: InputOf<typeof quotation.toContract>) {
   const { id, confirmed } = input
   if (id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
-  return change(context, async (transaction) => {
-    const row = await findInSight(context, store, id, 'change', transaction)
-    if (!may(context, 'quotation:edit')) {
-      throw new Refusal('forbidden', '转为合同需要“报价：新增和修改”的权限，请联系管理员')
-    }
-    const existing = await contractOfQuotation(transaction, id)
-    if (existing) {
-      const isSeen = canView(context, 'contract', existing)
-      return { id: existing.id, msg: isSeen ? `已有合同${existing.c_no}` : '这份报价已经转为合同' }
-    }
-    if (row.stage !== STAGES.sent) refuseEmptyTarget(row, '转为合同')
-    await refuseUnpassed(context, transaction, row, '转为合同')
-    refuseUnaccepted(context, row, confirmed === 1)
-    const contract = await contractFrom(context, transaction, await accepted(transaction, row))
-    await changeStage(context, transaction, row, { stage: STAGES.won, ...NOT_LOST })
-    await countQuotation(transaction, id)
-    return { id: contract.id }
-  })
+  return withNewNumber(context, (numberOfNew) =>
+    change(context, async (transaction) => {
+      const row = await findInSight(context, store, id, 'change', transaction)
+      if (!may(context, 'quotation:edit')) {
+        throw new Refusal('forbidden', '转为合同需要“报价：新增和修改”的权限，请联系管理员')
+      }
+      const existing = await contractOfQuotation(transaction, id)
+      if (existing) {
+        const isSeen = canView(context, 'contract', existing)
+        return {
+          id: existing.id,
+          msg: isSeen ? `已有合同${existing.c_no}` : '这份报价已经转为合同',
+        }
+      }
+      if (row.stage !== STAGES.sent) refuseEmptyTarget(row, '转为合同')
+      await refuseUnpassed(context, transaction, row, '转为合同')
+      refuseUnaccepted(context, row, confirmed === 1)
+      const version = await accepted(transaction, row)
+      const contract = await contractFrom(context, transaction, version, numberOfNew)
+      await changeStage(context, transaction, row, { stage: STAGES.won, ...NOT_LOST })
+      await countQuotation(transaction, id)
+      return { id: contract.id }
+    }),
+  )
 }

@@ -4,6 +4,7 @@ import { closedText, headInput, isClosed } from '#api/quotation/quotation-head.t
 import type { Context } from '#server/context.ts'
 import { objectsIn } from '#server/db/tables/list-column.ts'
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
+import { tryAgain } from '#server/db/transact.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { nextDayNumber } from '#server/records/day-number.ts'
@@ -103,7 +104,7 @@ export async function numberForNew(
   context: Context,
 ): Promise<(transaction: Transaction) => Promise<string>> {
   if (!isPostgres(context.db)) return (transaction) => nextNumber(context, transaction)
-  const taken = await nextNumber(context, context.db)
+  const taken = await tryAgain(() => nextNumber(context, context.db))
   return () => Promise.resolve(taken)
 }
 

@@ -1,0 +1,89 @@
+import { randomInt } from 'node:crypto'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { FairQueue } from '#server/jobs/fair-queue.ts'
+import { isRolledBack } from './constraint.ts'
+import { isPostgres, type Database, type Transaction } from './open.ts'
+import { Busy } from './outage.ts'
+import { LOCK_TIMEOUT_MS, TRANSACTIONS_AT_ONCE } from './postgres-pool.ts'
+
+/** How long a transaction waits for its turn and is tried again, all together. */
+const LIMIT_MS = 15_000
+/** A pause before the next attempt, so that those who met do not meet again. */
+const PAUSE_MS = { from: 10, to: 60 }
+
+const queues = new WeakMap<Database, FairQueue>()
+
+/**
+ * The transactions of a database in the order of their users. The rest of its connections stay for reads, which are short:
+ * whoever opens a page waits for no save of somebody else. SQLite has one connection, where a read waits for one at most.
+ */
+function queueOf(db: Database): FairQueue {
+  const known = queues.get(db)
+  if (known) return known
+  const running = isPostgres(db) ? TRANSACTIONS_AT_ONCE : 1
+  const queue = new FairQueue({
+    running,
+    // Of one user several would mostly wait for each other's rows.
+    runningPerUser: Math.ceil(running / 2),
+    waiting: Infinity,
+    waitingPerUser: Infinity,
+    fullMessage: '',
+  })
+  queues.set(db, queue)
+  return queue
+}
+
+/**
+ * Does again what the database rolled back because of others (a serialisation failure, a deadlock, a lock that it did not
+ * get), until it succeeds or `LIMIT_MS` are over; then the last error is thrown. `attempt` gets the milliseconds that are left.
+ */
+export async function tryAgain<Answer>(
+  attempt: (leftMs: number) => Promise<Answer>,
+): Promise<Answer> {
+  const until = performance.now() + LIMIT_MS
+  for (;;) {
+    try {
+      return await attempt(until - performance.now())
+    } catch (error) {
+      const pause = randomInt(PAUSE_MS.from, PAUSE_MS.to)
+      if (!isRolledBack(error) || performance.now() + pause >= until) throw error
+      await wait(pause)
+    }
+  }
+}
+
+/**
+ * Runs `work` in one transaction, when it is the user's turn. What the database rolled back because of others is done again
+ * from its beginning: `work` awaits nothing but the database, changes nothing outside it that a second run would not
+ * replace, and begins no other transaction. Throws `Busy` or the database's error (`outageOf` says `busy`) where that did
+ * not help.
+ */
+export async function transact<Answer>(
+  db: Database,
+  work: (transaction: Transaction) => Promise<Answer>,
+  userId = 0,
+): Promise<Answer> {
+  let isRepeated = false
+  const once = async (leftMs: number) => {
+    // SQLite works on the event loop: who came meanwhile is read, and has their reads, before the next transaction.
+    if (!isPostgres(db)) await nextTurn()
+    return db.transaction().execute(async (transaction) => {
+      if (isRepeated && isPostgres(db) && leftMs < LOCK_TIMEOUT_MS) {
+        await sql`set local lock_timeout = ${sql.lit(Math.ceil(leftMs))}`.execute(transaction)
+      }
+      isRepeated = true
+      return work(transaction)
+    })
+  }
+  const queued = (leftMs: number) => {
+    const signal = AbortSignal.timeout(Math.max(0, Math.ceil(leftMs)))
+    return queueOf(db).run(userId, () => once(leftMs), { signal })
+  }
+  try {
+    return await tryAgain(queued)
+  } catch (error) {
+    // Its turn did not come in time.
+    throw error instanceof DOMException && error.name === 'AbortError' ? new Busy() : error
+  }
+}
