@@ -18,6 +18,7 @@ import { removeUnnamedFiles } from './features/upload/cleanup.ts'
 import { storageOf } from './storage/storage.ts'
 import { refuseLostFiles } from './features/upload/upload.service.ts'
 import { forgetPreviews } from './imports/preview.service.ts'
+import { ending, endProcess } from './platform/ending.ts'
 import { everyHour } from './platform/hourly.ts'
 import { lookAlikeWarnings } from './names/look-alikes.ts'
 import { openData, type OpenData } from './open-data.ts'
@@ -43,13 +44,10 @@ const listenAdvice: Record<string, string> = {
 }
 
 /**
- * How long a stop waits for the hourly work. It may be waiting for a storage that never answers, and all of it can
- * break off anywhere: the next hour does what is left.
+ * How long a stop waits for what is under way: calls, the hourly work, which the next hour goes on with, and the answers to
+ * what is being sent, which counts as possibly delivered without them.
  */
-const LAST_TASK_MS = 10_000
-
-/** How long a stop waits for the answers to what is being sent; a little longer than a request may take. */
-const LAST_SENT_MS = 17_000
+const LAST_WORK_MS = 6_000
 
 /** Connections that the system holds until they are accepted; where there are more it drops them, and clients wait a second or three. */
 const WAITING_CONNECTIONS = 4096
@@ -80,19 +78,15 @@ async function serve(config: Config, { db, close }: OpenData): Promise<string> {
   )
 
   const stop = async () => {
-    const hourlyDone = Promise.race([stopHourly(), wait(LAST_TASK_MS)])
-    const delivered = Promise.race([stopDeliveries(), wait(LAST_SENT_MS)])
     stopBackup()
-    await app.close()
-    await hourlyDone
-    await delivered
+    const underWay = Promise.all([app.close(), stopHourly(), stopDeliveries()])
+    await Promise.race([underWay, wait(LAST_WORK_MS)])
     await searches.close()
     await close()
   }
-  watchFaults(app.log, stop)
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => void stop().then(() => process.exit(0)))
-  }
+  const end = ending(app.log, stop)
+  watchFaults(app.log, end)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end(0))
 
   await app.listen({ port: config.port, host: config.host, backlog: WAITING_CONNECTIONS })
   const address = app.server.address()
@@ -140,5 +134,5 @@ try {
 } catch (error) {
   const advice = listenAdvice[codeOf(error)]
   console.error(`无法启动：${advice ? `${advice}（${inWords(error)}）` : inWords(error)}`)
-  process.exit(1)
+  await endProcess(1)
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pino, { type DestinationStream, type LoggerOptions } from 'pino'
 import type { Config } from './config.ts'
 
@@ -38,7 +39,50 @@ export function loggerOptions({ logLevel }: Pick<Config, 'logLevel'>) {
 const WRITE_EVERY_MS = 500
 const AT_ONCE_BYTES = 8_192
 
-let output: ReturnType<typeof pino.destination> | undefined
+/** So much of the log waits for a reader that has stopped reading; what comes then is counted and not stored. */
+const MOST_WAITING_BYTES = 1024 * 1024
+
+type Output = ReturnType<typeof pino.destination>
+
+let output: Output | undefined
+
+/** The reader is gone for good, and there is nothing more to write. */
+let isGone = false
+
+function openOutput(config: Pick<Config, 'logLevel'>): Output {
+  const opened = pino.destination({
+    sync: false,
+    minLength: AT_ONCE_BYTES,
+    maxLength: MOST_WAITING_BYTES,
+    periodicFlush: WRITE_EVERY_MS,
+  })
+  // Called by pino at a fatal line and at the end of the process. It tries for ever what a closed pipe refuses and a full
+  // one does not take; `writeLastLines` does it within a limit.
+  opened.flushSync = () => undefined
+  // Without a log the server goes on: of a file on a full disk, or a terminal that was closed.
+  opened.on('error', (error: NodeJS.ErrnoException) => {
+    isGone ||= error.code === 'EPIPE'
+  })
+  let lost = 0
+  opened.on('drop', () => (lost += 1))
+  const own = pino(loggerOptions(config), opened)
+  opened.on('drain', () => {
+    if (lost === 0) return
+    const count = lost
+    lost = 0
+    own.warn({ lost: count }, 'lines of the log were lost, since nobody read it')
+  })
+  return opened
+}
+
+/** Ends the log: what waits is written, as far as its reader takes it within that time (ms). */
+export async function writeLastLines(limitMs: number): Promise<void> {
+  const last = output
+  if (!last || isGone) return
+  const ended = new Promise((resolve) => last.once('close', resolve).once('error', resolve))
+  last.end()
+  await Promise.race([ended, wait(limitMs)])
+}
 
 /**
  * The log on standard output, one JSON line each. Every request has a line, and writing each by itself would
@@ -48,11 +92,7 @@ let output: ReturnType<typeof pino.destination> | undefined
 export function logger(
   config: Pick<Config, 'logLevel'>,
 ): LoggerOptions & { stream: DestinationStream } {
-  output ??= pino.destination({
-    sync: false,
-    minLength: AT_ONCE_BYTES,
-    periodicFlush: WRITE_EVERY_MS,
-  })
+  output ??= openOutput(config)
   const stream = output
   const urgent = pino.levels.values['warn'] ?? 0
   return {

@@ -16,7 +16,12 @@ export type Started = {
   /** Its exit code, and everything that it wrote. */
   ended: Promise<{ code: number | null; written: string }>
   stop(signal?: NodeJS.Signals): void
+  /** Closes both of its streams, as a reader does that has ended. */
+  readNoMore(): void
 }
+
+/** `output`: where both of its streams go, if they are not to be read here. */
+type StartOptions = { args?: string[]; input?: string; output?: 'pipe' | number }
 
 const LISTENING = /http:\/\/localhost:(\d+)/
 
@@ -40,10 +45,11 @@ export const keptCode: Readonly<Record<string, string>> =
 export function startProcess(
   file: string,
   environment: { DATA_DIR: string } & Record<string, string>,
-  { args = [], input = '' }: { args?: string[]; input?: string } = {},
+  { args = [], input = '', output = 'pipe' }: StartOptions = {},
 ): Started {
   const child = spawn(process.execPath, [...programOf(file), ...args], {
     env: { PATH: process.env['PATH'], ...keptCode, ...environment },
+    stdio: ['pipe', output, output],
   })
   let written = ''
   const ended = new Promise<{ code: number | null; written: string }>((resolve) => {
@@ -55,19 +61,23 @@ export function startProcess(
       const port = LISTENING.exec(written)?.[1]
       if (port !== undefined) resolve(`http://127.0.0.1:${port}`)
     }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
     child.on('close', () => reject(new Error(`it ended: ${written}`)))
   })
   // Who waits for the end only does not wait for this.
   listening.catch(() => undefined)
-  child.stdin.end(input)
+  child.stdin?.end(input)
   return {
     pid: child.pid,
     written: () => written,
     listening,
     ended,
     stop: (signal = 'SIGTERM') => void child.kill(signal),
+    readNoMore: () => {
+      child.stdout?.destroy()
+      child.stderr?.destroy()
+    },
   }
 }
 
