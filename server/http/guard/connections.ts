@@ -8,8 +8,13 @@ import { queuedBytes } from './sent-queues.ts'
 const RESERVED_DESCRIPTORS = 160
 const FEWEST_CONNECTIONS = 32
 
-/** How much sooner a stopped reader is ended while others of its address wait for that, or half of all connections is open. */
-const HURRY = 6
+/**
+ * How often a reader is looked at within the time that it may take nothing; and how often at most while others of its address
+ * wait for that, or half of all connections are open. Times are not compared: where the server itself was held, it has been
+ * looked at less often.
+ */
+const CHECKS = 6
+const HURRIED_CHECKS = 2
 
 /** How many connections fit into the process's limit of open files, each with a file that is being sent on it. */
 function fittingConnections(): number {
@@ -51,11 +56,18 @@ export type Connection = {
   address: Address
   /** In the order in which they came; only the first may have begun. */
   turns: Set<Turn>
-  /** Bytes that the system has accepted for sending, and when that was last seen to grow or nothing had to be sent. */
+  /** Bytes that the system has accepted for sending, and when its reader was last seen to take some or had none to take. */
   accepted: number
   movedMs: number
+  /** How often since then it was found to have taken nothing. */
+  rests: number
   /** Bytes that the system held for it when that was last looked at. */
   queued: number | undefined
+}
+
+function noteMove(connection: Connection): void {
+  connection.movedMs = performance.now()
+  connection.rests = 0
 }
 
 /** Notes whether a connection with something to send has accepted any of it; where it has nothing, the server is slow. */
@@ -65,8 +77,8 @@ function hasMoved(connection: Connection): boolean {
   const isResting = accepted === connection.accepted && socket.writableLength > 0
   if (accepted !== connection.accepted || (turns.size > 0 && !isResting)) {
     connection.accepted = accepted
-    connection.movedMs = performance.now()
     connection.queued = undefined
+    noteMove(connection)
   }
   return !isResting
 }
@@ -101,6 +113,7 @@ export class Connections {
       turns,
       accepted: 0,
       movedMs: performance.now(),
+      rests: 0,
       queued: undefined,
     }
     this.#bySocket.set(socket, connection)
@@ -129,16 +142,15 @@ export class Connections {
       const { socket, address, queued } = connection
       if (socket.destroyed) continue
       connection.queued = queuedOf(socket)
-      if (queued !== undefined && connection.queued !== queued)
-        connection.movedMs = performance.now()
+      if (queued !== undefined && connection.queued !== queued) noteMove(connection)
+      else connection.rests += 1
       const hurries = isCrowded || address.waiting.size > 0
-      const patience = hurries ? this.#readerMs / HURRY : this.#readerMs
-      if (performance.now() - connection.movedMs >= patience) this.end(connection)
+      if (connection.rests >= (hurries ? HURRIED_CHECKS : CHECKS)) this.end(connection)
     }
   }
 
   get checkMs(): number {
-    return this.#readerMs / HURRY
+    return this.#readerMs / CHECKS
   }
 
   /** Ends a connection at once, with what the system still holds for a reader. */
