@@ -124,7 +124,7 @@ async function codeOf({ url, token }: Product, { endpoint, input }: Kind): Promi
   const isGet = endpoint.method === 'GET'
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(isGet ? input : {})) query.set(name, String(value))
-  const { body, headers } = await ask(`${url}/api${endpoint.path}.html?${query}`, {
+  const { body, headers } = await ask(`${url}/api${endpoint.path}.html?${query.toString()}`, {
     method: endpoint.method,
     headers: {
       authorization: `Bearer ${token}`,

@@ -11,10 +11,10 @@ export type Bystander = { live: number[]; call: number[]; failed: number }
 const PACE_MS = 10
 const [url = '', path = '', token = ''] = process.argv.slice(2)
 const seen: Bystander = { live: [], call: [], failed: 0 }
-let goesOn = true
+const told = new AbortController()
 
 async function times(address: string, into: number[], headers: Record<string, string>) {
-  while (goesOn) {
+  while (!told.signal.aborted) {
     const began = performance.now()
     const { body } = await ask(address, { headers })
     into.push(performance.now() - began)
@@ -27,9 +27,12 @@ const asking = [
   times(`${url}/api/live`, seen.live, {}),
   times(url + path, seen.call, { authorization: `Bearer ${token}` }),
 ]
-process.once('message', async () => {
-  goesOn = false
+
+async function report(): Promise<void> {
+  told.abort()
   await Promise.all(asking)
   process.send?.(seen, () => process.exit())
-})
+}
+
+process.once('message', () => void report())
 process.send?.('asking')

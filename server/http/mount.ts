@@ -74,6 +74,7 @@ function mountEndpoint(
         checkAnnounced(request, endpoint.maxBodyBytes)
         const isUpload = endpoint.kind === 'upload'
         if (isUpload) allowSlowBody(request)
+        // An upload is never in memory as a whole.
         app.turns.admit(request, reply, isUpload ? 0 : endpoint.maxBodyBytes)
       },
     ],

@@ -127,6 +127,7 @@ describe('while the lists that are asked for do not end', () => {
     most = 0
     const ended = Promise.withResolvers<void>()
     end = ended.resolve
+    // oxlint-disable-next-line typescript/unbound-method -- called on the searches of each call
     const { run } = Searches.prototype
     const waiting: typeof run = async function (this: Searches, user, work) {
       underWay += 1

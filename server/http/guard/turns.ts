@@ -20,10 +20,10 @@ const WENT_AWAY = 499
 
 type InFlight = { calls: number; bytes: number }
 
-/** The bytes that a body may come to: as many as it announces, else as its call takes. */
-function bodyBytesOf({ headers }: FastifyRequest, maxBytes: number): number {
+/** The bytes that a body may come to in memory: as many as it announces, and no more than its call holds. */
+function heldBytes({ headers }: FastifyRequest, maxBytes: number): number {
   if (hasNoBody(headers)) return 0
-  return headers['transfer-encoding'] === undefined ? Number(headers['content-length']) : maxBytes
+  return Math.min(Number(headers['content-length'] ?? Infinity), maxBytes)
 }
 
 /**
@@ -40,7 +40,7 @@ export class Turns {
    */
   admit(request: FastifyRequest, reply: FastifyReply, maxHeldBytes: number): void {
     if (request.userId === 0) return
-    const bytes = bodyBytesOf(request, maxHeldBytes)
+    const bytes = heldBytes(request, maxHeldBytes)
     const session = `session ${request.tokenHash}`
     const user = `user ${request.userId}`
     const isFull =
