@@ -8,7 +8,7 @@ import type { Executor, Transaction } from '#server/db/open.ts'
 import { transact } from '#server/db/transact.ts'
 import { searchable } from '#server/db/search/search.ts'
 import { offersOf } from '#server/catalogue/catalogue.ts'
-import { invalid, missing } from '#server/platform/errors.ts'
+import { invalid } from '#server/platform/errors.ts'
 import { clauseTemplatesOf, theCompany } from '#server/features/company/company.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import {
