@@ -19,7 +19,7 @@ const gifScript = Uint8Array.from(
 )
 
 /** Files of a contract that are a script, a style or a page as well as what they are shown as. */
-const FILES: readonly (readonly [name: string, content: string | Buffer])[] = [
+const FILES: readonly (readonly [name: string, content: string | Uint8Array<ArrayBuffer>])[] = [
   ['脚本.txt', SCRIPT],
   ['样式.txt', STYLE],
   ['页.txt', PAGE],
