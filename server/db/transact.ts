@@ -16,7 +16,7 @@ const queues = new WeakMap<Database, FairQueue>()
 
 /**
  * The transactions of a database in the order of their users. The rest of its connections stay for reads, which are short:
- * whoever opens a page waits for no save of somebody else. SQLite has one connection, where a read waits for one at most.
+ * a user who opens a page waits for nobody's save. SQLite has one connection, where a read waits for one at most.
  */
 function queueOf(db: Database): FairQueue {
   const known = queues.get(db)
