@@ -2,7 +2,7 @@ import { DELIVERY_STATES as STATES } from '#api/delivery/delivery.ts'
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import type { ChannelRow, DeliveryRow } from './queue.store.ts'
-import { inTurn } from './turns.store.ts'
+import { withTurns } from './turns.store.ts'
 
 /** What makes deliveries of events. */
 
@@ -66,7 +66,7 @@ export async function enqueue(
   rows: readonly NewDelivery[],
 ): Promise<void> {
   if (rows.length === 0) return
-  const placed = await inTurn(transaction, rows)
+  const placed = await withTurns(transaction, rows)
   const fresh = { state: STATES.waiting, attempts: 0, claim: '', answer: '', done_ms: 0 }
   await transaction
     .insertInto('delivery')
