@@ -25,10 +25,10 @@ describe('the letterhead', () => {
     const named = await read([[pump]], { company: '=南方水泵（上海）有限公司' })
     expect(named.values(0)).toEqual(['=南方水泵（上海）有限公司'])
     expect(named.cell('A1')).toMatchObject({ t: 's' })
-    expect(named.values(1)).toEqual(['报价单'])
+    expect(named.values(1)).toEqual(['报价单（草稿）'])
     // The formulas are about the rows as they now stand.
     expect(named.beside('小计')).toMatchObject({ f: 'ROUND(SUM(K7:K7),2)', v: 25600.1 })
-    expect((await read([[pump]])).values(0)).toEqual(['报价单'])
+    expect((await read([[pump]])).values(0)).toEqual(['报价单（草稿）'])
   })
 
   test('is not the one who signs a quotation from before there were numbers', async () => {
@@ -120,7 +120,7 @@ describe('the paper', () => {
 
   test('names the quotation, its date and salesperson, and has room to sign', async () => {
     const book = await read([[pump]], { quo_info: '含税。\n有效期30天。' })
-    expect(book.values(0)).toEqual(['报价单'])
+    expect(book.values(0)).toEqual(['报价单（草稿）'])
     expect(book.values(1)).toEqual(['报价名称：一期泵房报价'])
     expect(book.values(2)).toEqual(['报价日期：2026-11-20', '业务员：张建国'])
     expect(book.beside('报价说明')?.v).toBe('含税。\n有效期30天。')

@@ -15,7 +15,6 @@ import {
   type MailedDocument,
   type MailedKind,
 } from '#server/features/quotation/documents/mailed-document.ts'
-import type { QuotationRow } from '#server/features/quotation/quotation.store.ts'
 import { printedUser } from '#server/features/user/user.service.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
@@ -26,6 +25,9 @@ import { enqueue } from '../queue/spread.store.ts'
 import { refuseBeyondLimits } from './mail-limits.ts'
 
 /** A document of a quotation that a person sends to a customer. */
+
+/** The quotation that a mail is about. */
+type QuotationRow = Awaited<ReturnType<typeof documentToMail>>['row']
 
 /** The company's mail server; refused in words where no mail can leave. */
 async function mailChannel(context: Context, executor: Executor) {

@@ -231,7 +231,7 @@ describe('to others than the contacts of the customer', () => {
     expect(JSON.stringify(log.data)).toContain('fremd@example.net、li@example.org')
   })
 
-  test('whoever does not see the customer learns of nobody whether they are a contact', async () => {
+  test('a caller who does not see the customer learns of nobody whether they are a contact', async () => {
     await ofCustomer(server.admin)
     for (const one of ['wang@example.org', 'nobody@example.org']) {
       expect(await press({ confirmed: 0, to: [one] })).toMatchObject(question(one))

@@ -164,7 +164,7 @@ describe('within 24 hours', () => {
 })
 
 describe('the limits', () => {
-  test('are 100 and 300 at first, and whoever may change the company changes them, into the history', async () => {
+  test('are 100 and 300 at first, and change with the company, whose history tells it', async () => {
     const fresh = await server.db
       .selectFrom('company')
       .select(['mail_hourly', 'mail_daily'])

@@ -13,20 +13,20 @@ const DAY = 24 * HOUR
 
 type Limit = { words: string; lasts: number; most: number }
 
-/** How many more recipients are possible now, and the moment from which on there are as many as wanted. */
+/** How many more recipients are possible now, and the moment from which on there are as many as requested. */
 async function roomIn(
   transaction: Transaction,
   person: number,
   { lasts, most }: Limit,
-  wanted: number,
+  requested: number,
 ) {
   const now = Date.now()
   const since = now - lasts
   const sent = await countSent(transaction, person, since)
   const left = Math.max(0, most - sent)
-  if (left >= wanted) return { left, sent, from: now }
+  if (left >= requested) return { left, sent, from: now }
   // So many of the oldest have to be long enough ago.
-  const last = await momentOf(wanted - (most - sent), transaction, person, since)
+  const last = await momentOf(requested - (most - sent), transaction, person, since)
   return { left, sent, from: last + lasts }
 }
 
@@ -37,7 +37,7 @@ async function roomIn(
 export async function refuseBeyondLimits(
   { user, config }: Context,
   transaction: Transaction,
-  wanted: number,
+  requested: number,
 ): Promise<void> {
   await lockRecord(transaction, 'user', user.id)
   const { mail_hourly, mail_daily } = await theCompany(transaction)
@@ -48,14 +48,14 @@ export async function refuseBeyondLimits(
   let refused: { said: string; from: number } | undefined
   for (const limit of limits) {
     const { words, most } = limit
-    if (wanted > most) {
+    if (requested > most) {
       throw new Refusal(
         'tooMany',
         `公司规定每人${words}内最多发给${most}个收件人，请减少收件人，或请管理员在公司资料里调整`,
       )
     }
-    const { sent, left, from } = await roomIn(transaction, user.id, limit, wanted)
-    if (left >= wanted || (refused && refused.from >= from)) continue
+    const { sent, left, from } = await roomIn(transaction, user.id, limit, requested)
+    if (left >= requested || (refused && refused.from >= from)) continue
     const said = `您${words}内已经发给${sent}个收件人，公司规定每人最多${most}个`
     refused = { said: left > 0 ? `${said}，现在还可以发给${left}个` : said, from }
   }

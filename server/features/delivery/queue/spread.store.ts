@@ -1,7 +1,7 @@
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { untried, type ChannelRow, type NewDelivery } from './queue.store.ts'
-import { inTurn } from './turns.store.ts'
+import { withTurns } from './turns.store.ts'
 
 /** What makes deliveries of events. */
 
@@ -60,7 +60,7 @@ export async function enqueue(
   rows: readonly Omit<NewDelivery, 'next_ms'>[],
 ): Promise<void> {
   if (rows.length === 0) return
-  const placed = await inTurn(transaction, rows)
+  const placed = await withTurns(transaction, rows)
   await transaction
     .insertInto('delivery')
     .values(placed.map((row) => untried({ ...row, next_ms: row.created_ms })))

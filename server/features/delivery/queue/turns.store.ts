@@ -5,8 +5,8 @@ import type { NewDelivery } from './queue.store.ts'
 
 /**
  * The mail server gets one mail after the other, so persons take turns (start-time fair queueing): each mail comes one turn
- * after the last of its person's that waits, and not before the turn that the queue has come to. Whoever has one mail waits
- * for two of each other person at most, however many those have.
+ * after the last of its person's that waits, and not before the turn that the queue has come to. A person with one
+ * mail waits for two of each other person at most, however many those have.
  */
 
 /** The next turns of persons in the queue of a channel. */
@@ -32,7 +32,7 @@ async function nextTurns(
 }
 
 /** Deliveries, each with its turn; those that are nobody's are not mails and have none. */
-export async function inTurn<Mail extends Pick<NewDelivery, 'channel_id' | 'person_id'>>(
+export async function withTurns<Mail extends Pick<NewDelivery, 'channel_id' | 'person_id'>>(
   transaction: Transaction,
   rows: readonly Mail[],
 ): Promise<(Mail & { turn: number })[]> {
