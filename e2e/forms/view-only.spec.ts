@@ -100,8 +100,9 @@ test('a record of a deleted user belongs to nobody else, not to a new user of th
     'production:delete',
   ]
   await makeRole(call, '同事', check)
+  await makeRole(call, '计划', [...check, 'production:all'])
   const name = fresh('张伟')
-  const old = await addUser(call, name, '同事')
+  const old = await addUser(call, name, '计划')
   const heir = await addUser(call, fresh('新人'), '同事')
   const asHeir = await product.callAs(heir)
   const contract = await asHeir(api.contract.setContract, { c_title: '某合同' })
