@@ -97,17 +97,11 @@ async function serve(config: Config, { db, close }: OpenData): Promise<string> {
 /** How long a start waits for the modes of files to be restricted; with very many it goes on while serving. */
 const RESTRICTING_MS = 5_000
 
-/** Restricts the modes of existing files; it may go on while the server runs. */
-async function restrictModes({ dataDir, backupDir }: Config): Promise<void> {
-  const warning = await restrictFolders([dataDir, backupDir])
-  if (warning !== undefined) console.warn(warning)
-}
-
 /** Starts the server; whatever stops the start is one clear line, not a stack. */
 async function start(): Promise<void> {
   writeForOwner()
   const config = readConfig(process.env)
-  const restricting = restrictModes(config)
+  const restricting = restrictFolders([config.dataDir, config.backupDir])
   await storageOf(config).check()
   const data = await openData(config, () => backUpBeforeMigration(config, console.log))
   // Before anything else can fail: it is shown this once only.
@@ -121,7 +115,9 @@ async function start(): Promise<void> {
     prepareKey(config)
     const warning = await keyWarning(data.db, config)
     if (warning !== undefined) console.warn(warning)
-    await Promise.race([restricting, wait(RESTRICTING_MS, undefined, { ref: false })])
+    // Said of a start that succeeds alone; with very many files it goes on while serving.
+    const restricted = restricting.then((words) => words !== undefined && console.warn(words))
+    await Promise.race([restricted, wait(RESTRICTING_MS, undefined, { ref: false })])
     console.log(`报价管理系统已启动：${await serve(config, data)}`)
   } catch (error) {
     await data.close()

@@ -3,7 +3,7 @@ import { ask } from '../lists/load.ts'
 
 /**
  * A third party in a process of its own: asks `/api/live`, and a small call of another user's session, again and again until
- * it is told to stop; then it sends the times of all answers.
+ * it is to stop; then it sends the times of all answers.
  */
 
 export type Bystander = { live: number[]; call: number[]; failed: number }
@@ -11,10 +11,10 @@ export type Bystander = { live: number[]; call: number[]; failed: number }
 const PACE_MS = 10
 const [url = '', path = '', token = ''] = process.argv.slice(2)
 const seen: Bystander = { live: [], call: [], failed: 0 }
-const told = new AbortController()
+const ending = new AbortController()
 
 async function times(address: string, into: number[], headers: Record<string, string>) {
-  while (!told.signal.aborted) {
+  while (!ending.signal.aborted) {
     const began = performance.now()
     const { body } = await ask(address, { headers })
     into.push(performance.now() - began)
@@ -29,7 +29,7 @@ const asking = [
 ]
 
 async function report(): Promise<void> {
-  told.abort()
+  ending.abort()
   await Promise.all(asking)
   process.send?.(seen, () => process.exit())
 }

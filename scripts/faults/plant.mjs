@@ -25,10 +25,11 @@ const TURNED = {
 }
 
 /** Calls that narrow or order what they are called on; without them the rest of the chain still works. */
-const NARROWS = new Set([
-  ...['filter', 'where', 'whereRef', 'orderBy', 'limit', 'distinct', 'toSorted', 'slice', 'trim'],
-  ...['forUpdate', 'toReversed', 'having'],
-])
+const NARROWS = new Set(
+  'filter where whereRef having orderBy limit distinct forUpdate toSorted toReversed slice trim'.split(
+    ' ',
+  ),
+)
 
 /** @param {unknown} value @returns {value is Node} */
 const isNode = (value) =>

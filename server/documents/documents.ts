@@ -73,7 +73,7 @@ export const makePaper = (user: number, paper: Paper) =>
   poolOf([paper]).run(user, paperJob, { paper })
 
 /** The same of a paper with so many rows of tables, which is read once it is its turn: a queue that refuses has read nothing. */
-export const makePaperInTurn = (user: number, rows: number, read: () => Promise<Paper>) =>
+export const makePaperQueued = (user: number, rows: number, read: () => Promise<Paper>) =>
   poolFor(rows).turn(user, async (run) => run(paperJob, { paper: await read() }))
 
 /** 生产任务单 as one PDF; the process that prints them works their curves out. */

@@ -17,7 +17,7 @@ export type QueueLimits = {
   onLoop?: boolean
 }
 
-export type Asked = {
+export type Queued = {
   /** By which of the user's sessions and keys; they take turns too. */
   by?: string
   /** Once it is aborted, work that still waits is given up. */
@@ -48,8 +48,8 @@ export class FairQueue {
    * Runs the work when it is its user's turn. Throws a refusal at once where too much waits already, and an `AbortError` where
    * it is given up before its turn. Work must not use the same queue itself: it could wait for itself.
    */
-  async run<T>(user: number, work: () => Promise<T>, asked: Asked = {}): Promise<T> {
-    const turn = this.enter(user, asked)
+  async run<T>(user: number, work: () => Promise<T>, queued: Queued = {}): Promise<T> {
+    const turn = this.enter(user, queued)
     if (turn) await turn
     try {
       return await work()
@@ -59,7 +59,7 @@ export class FairQueue {
   }
 
   /** Resolves when a user's work may run; it is counted as running from then on, until it leaves. Otherwise as `run`. */
-  enter(user: number, { by = '', signal }: Asked = {}): Promise<void> | undefined {
+  enter(user: number, { by = '', signal }: Queued = {}): Promise<void> | undefined {
     const { waiting, waitingPerUser, fullMessage, ownFullMessage = fullMessage } = this.#limits
     if (signal?.aborted) throw givenUp()
     const line = this.#lines.get(user) ?? { running: 0, waiting: 0, sessions: new Map() }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { FairQueue, type Asked } from './fair-queue.ts'
+import { FairQueue, type Queued } from './fair-queue.ts'
 
 /** A turn that a work has, or has had before it went off the loop. */
 class Turn {
@@ -63,9 +63,9 @@ export class LoopTurns {
   }
 
   /** Runs work when it is its turn; throws an `AbortError` where it is given up before. */
-  async run<T>(user: number, work: () => Promise<T>, asked: Asked): Promise<T> {
-    await this.#queue.enter(user, asked)
-    const again = { by: asked.by ?? '' }
+  async run<T>(user: number, work: () => Promise<T>, queued: Queued): Promise<T> {
+    await this.#queue.enter(user, queued)
+    const again = { by: queued.by ?? '' }
     const turn = new Turn(
       () => this.#queue.leave(user),
       async () => this.#queue.enter(user, again),

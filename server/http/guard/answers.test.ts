@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
+import { ANSWERS_PER_ADDRESS } from './answers.ts'
 import { head, openLine, statusesIn, type Line } from '#test/run/socket.ts'
 import { addressOf, startServer, type TestServer } from '#test/run/server.ts'
 
@@ -100,10 +101,10 @@ describe('a server whose readers may rest for an hour', () => {
       'content-type': 'application/json',
       'content-length': '99',
     })
-    const halves = Array.from({ length: 100 }, () => line(server, half))
-    await expect.poll(() => seen.requests, WAIT).toBe(100)
+    const halves = Array.from({ length: ANSWERS_PER_ADDRESS }, () => line(server, half))
+    await expect.poll(() => seen.requests, WAIT).toBe(ANSWERS_PER_ADDRESS)
     const waiting = line(server, LIVE)
-    await expect.poll(() => seen.requests, WAIT).toBe(101)
+    await expect.poll(() => seen.requests, WAIT).toBe(ANSWERS_PER_ADDRESS + 1)
     await line(server, LIVE, OTHER).until(LIVE_ANSWER)
     expect(waiting.received()).toBe('')
     halves[0]!.socket.destroy()

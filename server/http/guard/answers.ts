@@ -9,8 +9,11 @@ import { clientAddress } from './identify.ts'
 /** Requests on one connection without an answer yet. Browsers and proxies send the next one after an answer. */
 const REQUESTS_PER_CONNECTION = 4
 
-/** Of one address at a time; the rest waits, where 50 browsers behind one address ask for 300 files at once. */
-const ANSWERS_PER_ADDRESS = 100
+/**
+ * Of one address at a time; the rest waits. More than the calls of one user in flight (`turns.ts`), so that no user holds up
+ * colleagues behind the same address, and than the 300 files that 50 browsers ask for at once.
+ */
+export const ANSWERS_PER_ADDRESS = 400
 
 /** Unread bytes of an address in memory from which on its next answers wait. */
 const UNREAD_PER_ADDRESS = 128 * 1024 * 1024

@@ -70,8 +70,8 @@ export class Turns {
       return work()
     }
     try {
-      const asked = { by: request.tokenHash, signal: gone.signal }
-      return await this.#turns.run(request.userId, begun, asked)
+      const queued = { by: request.tokenHash, signal: gone.signal }
+      return await this.#turns.run(request.userId, begun, queued)
     } catch (error) {
       if (gone.signal.aborted) throw new Unhandled(WENT_AWAY, '请求已取消')
       throw error

@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts'
 import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { numberText } from '#server/documents/content/wording.ts'
-import { makePaperInTurn } from '#server/documents/documents.ts'
+import { makePaperQueued } from '#server/documents/documents.ts'
 import {
   totalOf,
   type SalesContract,
@@ -102,7 +102,7 @@ async function fileOf(
 
 export const printContract = (context: Context, { id }: InputOf<typeof contract.salesContract>) =>
   fileOf(context, id, 'pdf', async (row) =>
-    makePaperInTurn(context.user.id, await countLines(context.db, id), async () =>
+    makePaperQueued(context.user.id, await countLines(context.db, id), async () =>
       salesContract(await contentOf(context, row)),
     ),
   )
