@@ -172,7 +172,7 @@ describe('what a stop would wait for too long', () => {
       silent.closeAllConnections()
       silent.close()
     })
-    const asked = new Promise((resolve) => silent.once('request', resolve))
+    const requested = new Promise((resolve) => silent.once('request', resolve))
     const dataDir = folders.makeStarted()
     const outgoing = { OUTGOING_HOSTS: '127.0.0.1', OUTGOING_PRIVATE: '127.0.0.0/8' }
     const server = start({ DATA_DIR: dataDir, ...outgoing })
@@ -181,7 +181,7 @@ describe('what a stop would wait for too long', () => {
     const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/hook`
     await makeChannel(admin, 'webhook', { url, events: ['case_opened'] })
     await done(admin, api.sales.setSales, { s_no: '旧合同', s_fault: '异响' })
-    await asked
+    await requested
     server.stop()
     expect((await server.ended).code).toBe(0)
     const db = openDatabase({ dataDir, databaseUrl: undefined })

@@ -43,7 +43,7 @@ function deafLine(server: TestServer, text: string): Line {
   return opened
 }
 
-/** Reads so many bytes; whoever looks for the end of so long a text after each piece takes minutes. */
+/** Reads so many bytes; looking for the end of so long a text after each piece takes minutes. */
 async function readTo({ socket }: Line, bytes: number): Promise<void> {
   socket.resume()
   await expect.poll(() => socket.bytesRead, WAIT).toBeGreaterThan(bytes)
@@ -160,7 +160,7 @@ test('a reader who has stopped is cut off, one who takes a little now and then i
   }
 })
 
-test('where no more connections fit, whoever has most of them loses the one that is quiet longest', async () => {
+test('where no more connections fit, the address with most of them loses the one that is quiet longest', async () => {
   const server = await startServer({ MAX_CONNECTIONS: '8' }, screens)
   try {
     const others = line(server, LIVE, OTHER)

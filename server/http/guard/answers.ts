@@ -29,7 +29,7 @@ const hasRoom = ({ underWay, unreadBytes }: Address) =>
 
 /**
  * Keeps Node from making requests of the rest of what was read at once, of which there may be thousands: they cost more than
- * anything else here. Node has no public way to say so; its parser stops where it is told that another protocol begins.
+ * anything else here. Node has no public way to say so; its parser stops where it is answered that another protocol begins.
  */
 function stopParsing(socket: Socket): void {
   const { parser } = socket as Socket & { parser?: { onIncoming: () => number } }

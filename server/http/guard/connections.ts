@@ -52,7 +52,7 @@ export type Address = {
 
 export type Connection = {
   socket: Socket
-  /** Of its client's address, by its last request; until there is one, of whoever connected. */
+  /** Of its client's address, by its last request; until there is one, of the address that connected. */
   address: Address
   /** In the order in which they came; only the first may have begun. */
   turns: Set<Turn>

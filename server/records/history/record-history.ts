@@ -77,7 +77,11 @@ type Query = { id?: number | undefined; page: number }
 export function historyOf<Stored extends StoredRecord, Values>(kind: RecordKind<Stored, Values>) {
   return async (context: Context, { id, page }: Query) => {
     if (id === undefined) throw invalid('id', '缺少编号，请从列表中打开')
-    if (!(await isInSight(context, context.db, kind.table, id))) {
+    // The row of a deleted user stays for the names of records, and is found no more.
+    const isThere =
+      (await isInSight(context, context.db, kind.table, id)) &&
+      (await kind.find(context.db, id)) !== undefined
+    if (!isThere) {
       const deleted = await ownersOfDeleted(context, kind, id)
       if (!deleted || !policyOf(kind.table).view(context.user, deleted)) {
         throw missing(entities[kind.table].label)
