@@ -129,6 +129,8 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('npm run move', (
         await expect(db.deleteFrom('history').execute()).rejects.toThrow('append-only')
       })
     },
+    // Five processes start and all calls are made twice.
+    900_000,
   )
 
   test('that is killed half-way leaves nothing, and can be run again @long', async () => {
