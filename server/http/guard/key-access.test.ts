@@ -4,6 +4,7 @@ import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
 import { callerByKey } from '#test/make/keys.ts'
 import { callerOf, makeRole, makeUser } from '#test/make/people.ts'
+import { besideOf } from '#test/read/beside.ts'
 import { jsonText, send } from '#test/run/http.ts'
 import { testServer, addressOf, type Caller } from '#test/run/server.ts'
 
@@ -75,17 +76,6 @@ beforeAll(async () => {
   everything = await callerByKey(server, server.admin, ...allPermissions)
   few = await callerByKey(server, maker, 'quotation:view')
 })
-
-/** What a call takes beside a permission that it declares. */
-function besideOf({ path }: AnyEndpoint, permission: Permission): Permission[] {
-  // 对账单 shows what contracts and receipts say, and so takes sight of both.
-  if (permission.startsWith('statement:'))
-    return ['statement:view', 'contract:view', 'receipt:view']
-  if (path === api.quotation.priceImpact.path) return ['product:price']
-  // Who may only import gets the template alone.
-  if (path.endsWith('/exportList')) return ['product:export_list', 'customer:export_list']
-  return []
-}
 
 async function mayOnly(permissions: readonly Permission[]): Promise<void> {
   await server.db

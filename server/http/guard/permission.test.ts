@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Permission } from '#api/kit/access.ts'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
+import { besideOf } from '#test/read/beside.ts'
 import { jsonText, send } from '#test/run/http.ts'
 import { testServer, addressOf } from '#test/run/server.ts'
 
@@ -32,11 +33,7 @@ describe('without a session', () => {
 describe('with its permission', () => {
   test.each(withPermission)('%s takes this one permission alone', async (_path, endpoint) => {
     for (const permission of permissionsOf(endpoint)) {
-      // 对账单 shows what contracts and receipts say, and so takes sight of both beside it.
-      const beside: Permission[] = permission.startsWith('statement:')
-        ? ['statement:view', 'contract:view', 'receipt:view']
-        : []
-      const user = await server.userWith(permission, ...beside)
+      const user = await server.userWith(permission, ...besideOf(endpoint, permission))
       const input = { id: 987_654 }
       const answer = await send(server, {
         token: user.token,
