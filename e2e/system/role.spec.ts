@@ -23,11 +23,11 @@ test('a role and a user are made, who then may do just what the role permits', a
   await page.getByRole('button', { name: '新增' }).click()
   await nameField(page).fill(role)
   await box(page, '报价：全选').check()
-  await expect(dialog(page).getByText('已选 7 项')).toBeVisible()
+  await expect(dialog(page).getByText('已选 8 项')).toBeVisible()
   await box(page, '报价：查看和修改所有人的记录').uncheck()
   await expect(box(page, '报价：全选')).toBeChecked({ indeterminate: true })
   await box(page, '分类：查看').check()
-  await expect(dialog(page).getByText('已选 7 项')).toBeVisible()
+  await expect(dialog(page).getByText('已选 8 项')).toBeVisible()
   await confirm(page)
   await sees(page, '角色已保存')
 
