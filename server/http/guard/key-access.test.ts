@@ -8,7 +8,10 @@ import { besideOf } from '#test/read/beside.ts'
 import { jsonText, send } from '#test/run/http.ts'
 import { testServer, addressOf, type Caller } from '#test/run/server.ts'
 
-/** Every call of the agreement by an API key: it opens the call, or the call is for signed-in people alone. */
+/**
+ * Every call of the agreement by an API key: it opens the call, or the call is for signed-in people alone. And by a session of each
+ * starter role, and by nobody.
+ */
 
 /** All that no key opens: signing in, passwords, second factors, tickets, devices, keys and the inbox, and what is 超级管理员's alone. */
 const BY_SESSION_ALONE = [
@@ -140,6 +143,48 @@ describe('opened by a key is', () => {
       return expect(msg).toContain('这个 API 密钥没有')
     },
   )
+})
+
+describe('of all calls that are not open', () => {
+  const closed = endpoints.filter(({ access }) => access !== 'public')
+  /** The calls that answer a caller something else than they should. */
+  async function wrongFor(caller: Caller, expected: (endpoint: AnyEndpoint) => readonly number[]) {
+    const wrong: string[] = []
+    for (const endpoint of closed) {
+      const { code, msg } = await answerOf(caller, endpoint)
+      if (!expected(endpoint).includes(code)) wrong.push(`${endpoint.path} ${code} ${msg}`)
+    }
+    return wrong
+  }
+
+  test.each(['销售', '生产', '物流', '售后', '产品管理', '财务'])(
+    'a session of the starter role %s reaches those that its permissions open, and no other',
+    async (role_name) => {
+      const role = await server.db
+        .selectFrom('role')
+        .select(['id', 'permissions'])
+        .where('role_name', '=', role_name)
+        .executeTakeFirstOrThrow()
+      const permissions = JSON.parse(role.permissions) as Permission[]
+      const person = await makeUser(server.admin, { role_id: role.id })
+      const { id } = await server.signIn(person.username, person.password)
+      const wrong = await wrongFor(callerOf(server, String(id), person.id), (endpoint) => {
+        const accepted = permissionsOf(endpoint)
+        const own = accepted.filter((permission) => permissions.includes(permission))
+        if (endpoint.access === 'super' || (accepted.length > 0 && own.length === 0)) return [403]
+        const isWhole = own.some((permission) =>
+          besideOf(endpoint, permission).every((beside) => permissions.includes(beside)),
+        )
+        return isWhole || accepted.length === 0 ? PAST_THE_GUARD : [...PAST_THE_GUARD, 403]
+      })
+      expect(wrong).toEqual([])
+    },
+  )
+
+  test('a stranger reaches none', async () => {
+    const stranger = callerOf(server, 'x'.repeat(43), 0)
+    expect(await wrongFor(stranger, () => [401])).toEqual([])
+  })
 })
 
 test('an uploaded file is opened by a key in the header, with its permission alone', async () => {
