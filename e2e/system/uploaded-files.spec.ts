@@ -81,11 +81,12 @@ test('what is uploaded never runs as a script, a style, a worker or a page of th
         () => true,
         () => false,
       )
-      const inFrame = frame.contentWindow as (Window & { ran?: unknown }) | null
+      const ranIn = (window: object | null): unknown =>
+        window === null ? undefined : Reflect.get(window, 'ran')
       return {
         status: answer.status,
         loaded: [...ran, worker, service],
-        ran: [(window as { ran?: boolean }).ran, inFrame?.ran],
+        ran: [ranIn(window), ranIn(frame.contentWindow)],
         faded: getComputedStyle(document.documentElement).opacity,
       }
     }, url)
