@@ -246,8 +246,12 @@ describe.runIf(!isSqlite)('on PostgreSQL', () => {
         const saving = Promise.all(savers.map(([saver, id]) => saveAs(saver, id)))
         await untilCommitting(6)
         const answers = await saving
-        expect(answers.filter(({ code }) => code === 503)).toEqual(Array(6).fill(UNCONFIRMED))
-        expect(answers.filter(({ code }) => code !== 503)).toEqual(Array(6).fill(REFUSED))
+        expect(answers.filter(({ code }) => code === 503)).toEqual(
+          Array.from({ length: 6 }, () => UNCONFIRMED),
+        )
+        expect(answers.filter(({ code }) => code !== 503)).toEqual(
+          Array.from({ length: 6 }, () => REFUSED),
+        )
         // They still wait, each with the turn and the connection that it had.
         expect(await committing()).toHaveLength(6)
         expect((await server.admin.call(api.home.index)).code).toBe(200)
