@@ -22,7 +22,7 @@ COPY --from=build /app/build/fonts ./build/fonts
 COPY api ./api
 COPY server ./server
 RUN mkdir -m 700 /data /backup && chown node:node /data /backup
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data BACKUP_DIR=/backup
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data BACKUP_DIR=/backup MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=49152
 USER node
 VOLUME ["/data", "/backup"]
 EXPOSE 3000

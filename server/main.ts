@@ -77,18 +77,26 @@ async function serve(config: Config, { db, close }: OpenData): Promise<string> {
     app.log.error({ err: error }, 'the delivery queue failed'),
   )
 
-  const stop = async () => {
+  const finish = async () => {
     stopBackup()
     const underWay = Promise.all([app.close(), stopHourly(), stopDeliveries()])
     await Promise.race([underWay, wait(LAST_WORK_MS)])
     await searches.close()
-    await close()
   }
-  const end = ending(app.log, stop)
+  const end = ending(app.log, async () => {
+    await finish()
+    await close()
+  })
   watchFaults(app.log, end)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end(0))
 
-  await app.listen({ port: config.port, host: config.host, backlog: WAITING_CONNECTIONS })
+  try {
+    await app.listen({ port: config.port, host: config.host, backlog: WAITING_CONNECTIONS })
+  } catch (error) {
+    // What has begun meanwhile would keep threads busy, and the end of the process waiting for them.
+    await finish()
+    throw error
+  }
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   return `http://localhost:${port}`

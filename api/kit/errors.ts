@@ -12,6 +12,8 @@ export const errorCodes = {
   wrongType: 415,
   tooMany: 429,
   fault: 500,
+  /** Nobody knows yet whether the call took effect; the same `Idempotency-Key` will answer that. */
+  unconfirmed: 503,
 } as const
 
 export type ErrorKind = keyof typeof errorCodes

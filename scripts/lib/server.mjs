@@ -29,4 +29,6 @@ export const builtEnv = {
   NODE_COMPILE_CACHE: inRoot(server.folder, 'compiled'),
   // Otherwise glibc would retain freed memory per thread.
   MALLOC_ARENA_MAX: '2',
+  // And pieces of files that were sent, 64 KB each, among what is still in use: so they are returned one by one.
+  MALLOC_MMAP_THRESHOLD_: '49152',
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isPostgres, type Database } from './open.ts'
+import { withoutStandby } from './transact.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -22,7 +23,7 @@ export async function countTogether(
   agoMs: number,
 ): Promise<Counted> {
   // The clock is read once for both columns, after the wait for the row lock.
-  const { rows } = await sql<Counted>`
+  const counted = sql<Counted>`
     insert into flood_window as known (key, count, started_ms)
     values (${key}, ${requests}, ${NOW} - ${agoMs}::bigint)
     on conflict (key) do update set (count, started_ms) = (
@@ -35,7 +36,8 @@ export async function countTogether(
         select now, now < known.started_ms or now >= known.started_ms + ${windowMs} as is_over
         from (select ${NOW} as now) as clock
       ) as window_now)
-    returning count, started_ms + ${windowMs} - ${NOW} as "leftMs"`.execute(db)
+    returning count, started_ms + ${windowMs} - ${NOW} as "leftMs"`
+  const { rows } = await withoutStandby(db, (executor) => counted.execute(executor))
   return rows[0]!
 }
 

@@ -57,13 +57,21 @@ async function orLost<Answer>(work: Promise<Answer>): Promise<Answer> {
  */
 const NOT_COMPILED = { options: '-c jit=off' }
 
+/**
+ * A commit is not given up like other statements: on the server it goes on waiting, for a standby for instance, and keeps
+ * its connection there. So long it keeps ours too.
+ */
+const COMMIT_TIMEOUT_MS = 600 * SECOND
+
 /** A client that refuses queries after `until`, a time of `performance.now()`. */
 function guarded(client: pg.PoolClient, until: number): PostgresPoolClient {
   let isLost = false
   const query = async (text: string, values: unknown[]) => {
     if (performance.now() > until) throw new OverBudget()
     try {
-      return await orLost(client.query({ text, values }))
+      const isCommit = text === 'commit'
+      const statement = { text, values, ...(isCommit && { query_timeout: COMMIT_TIMEOUT_MS }) }
+      return await orLost(client.query(statement))
     } catch (error) {
       isLost ||= error instanceof ConnectionLost
       throw error

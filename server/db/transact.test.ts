@@ -186,6 +186,85 @@ describe.runIf(!isSqlite)('on PostgreSQL', () => {
     }
   })
 
+  describe('with a commit that is not answered, as with a synchronous standby that is away,', () => {
+    const UNCONFIRMED = {
+      code: 503,
+      msg: '系统正忙，还不能确定内容是否已经保存，请过几秒再试一次，不会重复保存',
+    }
+
+    /** Commits of changed quotations wait as long as `gate` has a row. */
+    beforeAll(async () => {
+      await watcher.query('create table gate (closed int)')
+      await watcher.query(`create function wait_at_gate() returns trigger language plpgsql as $$
+        begin
+          while exists (select from gate) loop perform pg_sleep(0.01); end loop;
+          return null;
+        end $$`)
+      await watcher.query(`create constraint trigger commit_waits after update on quotation
+        deferrable initially deferred for each row execute function wait_at_gate()`)
+    })
+    beforeEach(() => watcher.query('insert into gate values (1)'))
+    afterEach(() => watcher.query('delete from gate'))
+
+    /** The processes of the database that wait in a commit. */
+    async function committing(): Promise<number[]> {
+      const { rows } = await watcher.query<{ pid: number }>(
+        `select pid from pg_stat_activity
+         where datname = current_database() and state = 'active' and query = 'commit'`,
+      )
+      return rows.map(({ pid }) => pid)
+    }
+
+    async function untilCommitting(count: number): Promise<number[]> {
+      for (;;) {
+        const pids = await committing()
+        if (pids.length === count) return pids
+      }
+    }
+
+    const saveAs = (caller: Caller, id: number) =>
+      caller.call(setQuotation, { id, quo_name: '等备用库' }, { 'idempotency-key': `commit-${id}` })
+
+    test('a save whose connection is cut has no known result, and its key saves it once', async () => {
+      const id = await makeQuotation(server.admin)
+      const saving = saveAs(server.admin, id)
+      const [pid] = await untilCommitting(1)
+      await watcher.query('select pg_terminate_backend($1)', [pid])
+      expect(await saving).toEqual(UNCONFIRMED)
+      await watcher.query('delete from gate')
+      expect(await saveAs(server.admin, id)).toMatchObject({ code: 200, version: 2 })
+    })
+
+    test(
+      'saves say so, keep no connections from who reads, and are made once @long',
+      async () => {
+        const savers: [Caller, number][] = []
+        for (let count = 0; count < 12; count += 1) {
+          const { token, userId } = await server.userWith(...SAVING)
+          savers.push([callerOf(server, token, userId), await makeQuotation(server.admin)])
+        }
+        const saving = Promise.all(savers.map(([saver, id]) => saveAs(saver, id)))
+        await untilCommitting(6)
+        const answers = await saving
+        expect(answers.filter(({ code }) => code === 503)).toEqual(
+          Array.from({ length: 6 }, () => UNCONFIRMED),
+        )
+        expect(answers.filter(({ code }) => code !== 503)).toEqual(
+          Array.from({ length: 6 }, () => REFUSED),
+        )
+        // They still wait, each with the turn and the connection that it had.
+        expect(await committing()).toHaveLength(6)
+        expect((await server.admin.call(api.home.index)).code).toBe(200)
+        await watcher.query('delete from gate')
+        for (const [saver, id] of savers) {
+          expect(await saveAs(saver, id)).toMatchObject({ code: 200, version: 2 })
+          expect(await timesSaved(server, 'quotation', id)).toBe(2)
+        }
+      },
+      PATIENCE,
+    )
+  })
+
   test('saves that wait for a lock leave connections to those who read', async () => {
     const patient = await startServer({ DATABASE_URL: database.environment.DATABASE_URL ?? '' })
     try {

@@ -3,12 +3,14 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import { sql } from 'kysely'
 import { FairQueue } from '#server/jobs/fair-queue.ts'
 import { isRolledBack } from './constraint.ts'
-import { isPostgres, type Database, type Transaction } from './open.ts'
-import { Busy } from './outage.ts'
+import { isPostgres, type Database, type Executor, type Transaction } from './open.ts'
+import { Busy, outageOf, Unconfirmed } from './outage.ts'
 import { LOCK_TIMEOUT_MS, TRANSACTIONS_AT_ONCE } from './postgres-pool.ts'
 
 /** How long a transaction waits for its turn and is tried again, all together. */
 const LIMIT_MS = 15_000
+/** How long who saves waits for the commit: of a synchronous standby that is away, its answer may take as long as that. */
+const CONFIRMED_MS = 9_000
 /** A pause before the next attempt, so that those who met do not meet again. */
 const PAUSE_MS = { from: 10, to: 60 }
 
@@ -57,7 +59,8 @@ export async function tryAgain<Answer>(
  * Runs `work` in one transaction, when it is the user's turn. What the database rolled back because of others is done again
  * from its beginning: `work` awaits nothing but the database, changes nothing outside it that a second run would not
  * replace, and begins no other transaction. Throws `Busy` or the database's error (`outageOf` says `busy`) where that did
- * not help.
+ * not help, and `Unconfirmed` where the commit is not answered: it keeps its turn and its connection until it is, so that
+ * commits that wait never take the connections of those who read.
  */
 export async function transact<Answer>(
   db: Database,
@@ -65,7 +68,7 @@ export async function transact<Answer>(
   userId = 0,
 ): Promise<Answer> {
   let isRepeated = false
-  const once = async (leftMs: number) => {
+  const once = async (leftMs: number, committing: () => void) => {
     // SQLite works on the event loop: who came meanwhile is read, and has their reads, before the next transaction.
     if (!isPostgres(db)) await nextTurn()
     return db.transaction().execute(async (transaction) => {
@@ -73,12 +76,30 @@ export async function transact<Answer>(
         await sql`set local lock_timeout = ${sql.lit(Math.ceil(leftMs))}`.execute(transaction)
       }
       isRepeated = true
-      return work(transaction)
+      const answer = await work(transaction)
+      committing()
+      return answer
     })
   }
-  const queued = (leftMs: number) => {
+  const queue = queueOf(db)
+  const queued = async (leftMs: number) => {
     const signal = AbortSignal.timeout(Math.max(0, Math.ceil(leftMs)))
-    return queueOf(db).run(userId, () => once(leftMs), { signal })
+    await queue.enter(userId, { signal })
+    const late = Promise.withResolvers<never>()
+    let timer: NodeJS.Timeout | undefined
+    const committing = () => {
+      timer = setTimeout(() => late.reject(new Unconfirmed()), CONFIRMED_MS)
+    }
+    const done = once(leftMs, committing)
+      .catch((error: unknown) => {
+        const isUnknown = timer !== undefined && outageOf(error) === 'unreachable'
+        throw isUnknown ? new Unconfirmed({ cause: error }) : error
+      })
+      .finally(() => {
+        clearTimeout(timer)
+        queue.leave(userId)
+      })
+    return Promise.race([done, late.promise])
   }
   try {
     return await tryAgain(queued)
@@ -86,4 +107,19 @@ export async function transact<Answer>(
     // Its turn did not come in time.
     throw error instanceof DOMException && error.name === 'AbortError' ? new Busy() : error
   }
+}
+
+/**
+ * Writes what may be lost with the database's machine: counts, and when a session was last used. No standby is waited for, so
+ * that people go on reading while one is away.
+ */
+export function withoutStandby<Answer>(
+  db: Database,
+  write: (executor: Executor) => Promise<Answer>,
+): Promise<Answer> {
+  if (!isPostgres(db)) return write(db)
+  return db.transaction().execute(async (transaction) => {
+    await sql`set local synchronous_commit = local`.execute(transaction)
+    return write(transaction)
+  })
 }

@@ -2,10 +2,6 @@ import { Refusal } from '#server/platform/errors.ts'
 import type { Run } from '#server/jobs/job-pool.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Order } from './document-job.ts'
-import type { Paper } from './content/paper.ts'
-import type { CertificateSheet } from './certificates.ts'
-import type { LabelSheet } from './labels.ts'
-import type { ProductionOrder } from './papers/production-order.ts'
 import { documentPools } from './pools.ts'
 import type { DocumentKind, QuotationDocument } from './quotation-document.ts'
 import { visible } from './visible.ts'
@@ -39,48 +35,27 @@ export const makePdf = (run: Run, kind: DocumentKind, document: QuotationDocumen
 export const makeWorkbook = (run: Run, document: QuotationDocument) =>
   run(workbookJob, { workbook: document })
 
-/** Labels of machines as a PDF, made in the queue of small documents. */
-export const makeLabels = (user: number, labels: LabelSheet) =>
-  documentPools.small.run(user, labelJob, { labels })
-
-/** 合格证 of machines as a PDF, made in the queue of small documents. */
-export const makeCertificates = (user: number, certificates: CertificateSheet) =>
-  documentPools.small.run(user, paperJob, { certificates })
-
-/** How many rows of tables a paper has that is made in a moment. */
+/** How many rows of tables a file has that is made in a moment. */
 const SMALL_ROWS = 300
 
-const rowsOf = ({ blocks }: Paper) =>
-  blocks.reduce(
-    (sum, block) => sum + (block.kind === 'table' ? (block.columns[0]?.values.length ?? 0) : 0),
-    0,
-  )
+/** Reads what a file is made of, and says what it is called. */
+type Read = () => Promise<{ order: Order; name: string }>
 
-const poolFor = (rows: number) => documentPools[rows <= SMALL_ROWS ? 'small' : 'large']
-const poolOf = (papers: readonly Paper[]) =>
-  poolFor(papers.reduce((sum, paper) => sum + rowsOf(paper), 0))
-
-/** Papers as one PDF, one after the other, each with its own numbers of pages. */
-export const makePapers = (user: number, papers: readonly Paper[]) =>
-  poolOf(papers).run(user, paperJob, { papers })
-
-/** The same papers as sheets of an .xlsx file. */
-export const makeSheets = (user: number, papers: readonly Paper[]) =>
-  poolOf(papers).run(user, sheetsJob, { sheets: papers })
-
-/** A paper as a PDF. It is printed as it is: what it may not show has to be left out before. */
-export const makePaper = (user: number, paper: Paper) =>
-  poolOf([paper]).run(user, paperJob, { paper })
-
-/** The same of a paper with so many rows of tables, which is read once it is its turn: a queue that refuses has read nothing. */
-export const makePaperQueued = (user: number, rows: number, read: () => Promise<Paper>) =>
-  poolFor(rows).turn(user, async (run) => run(paperJob, { paper: await read() }))
-
-/** 生产任务单 as one PDF; the process that prints them works their curves out. */
-export const makeOrders = (user: number, production: readonly ProductionOrder[]) =>
-  poolFor(production.reduce((sum, { lines }) => sum + lines.length, 0)).run(user, paperJob, {
-    production,
+/** Made in the queue for so many rows. What is on the file is read once it is its turn: a queue that refuses has read nothing. */
+const queued = (job: Job<Order, Uint8Array>) => (user: number, rows: number, read: Read) =>
+  documentPools[rows <= SMALL_ROWS ? 'small' : 'large'].turn(user, async (run) => {
+    const { order, name } = await read()
+    return { body: await run(job, order), name }
   })
 
-/** One of them. */
-export const makeOrder = (user: number, order: ProductionOrder) => makeOrders(user, [order])
+/**
+ * Papers as a PDF, of about so many rows of tables. They are printed as they are: what they may not show has to be left out
+ * before.
+ */
+export const printPapers = queued(paperJob)
+
+/** Papers as sheets of an .xlsx file. */
+export const writeSheets = queued(sheetsJob)
+
+/** Labels of machines as a PDF. */
+export const printLabels = queued(labelJob)

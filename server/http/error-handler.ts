@@ -74,6 +74,11 @@ export function registerErrorHandler(app: FastifyInstance): void {
       const refusal = { code: errorCodes.tooMany, msg: outageText(outage, changes) }
       return answerRefusal(request, reply, refusal)
     }
+    if (outage === 'unconfirmed') {
+      request.log.warn({ err: error }, 'request without a result, the commit was not answered')
+      const { unconfirmed: code } = errorCodes
+      return answerRefusal(request, reply, { code, msg: outageText(outage, changes) }, code)
+    }
     request.log.error({ err: error }, 'request failed')
     const msg = outage
       ? `${outageText(outage, changes)}（编号 ${request.id}）`

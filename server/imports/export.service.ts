@@ -28,7 +28,7 @@ type ExportDescription<Stored extends object, Fields> = {
   /** The stored records, in the order of the ids. */
   read: (executor: Executor, ids: readonly number[]) => Promise<Stored[]>
   fieldsOf: (stored: Stored) => Fields
-  sheetOf: (records: readonly Fields[]) => Sheet<Fields>
+  sheetOf: (records: readonly Fields[]) => Sheet<Fields> | Promise<Sheet<Fields>>
 }
 
 /** The number of characters in a stored record. */
@@ -83,18 +83,28 @@ export async function exportedList<Stored extends object, Fields>(
     permissionOf(entities[description.entity], isTemplate ? 'edit' : 'export_list'),
     isTemplate ? '下载导入模板' : `导出${label}`,
   )
+  const body = await writeWorkbook(context.user.id, () => taskOf(context, description, isTemplate))
+  return {
+    body,
+    name: isTemplate ? `${label}导入模板.xlsx` : `${label}-${dayOf(context.now)}.xlsx`,
+  }
+}
+
+/** What the file is written from. */
+async function taskOf<Stored extends object, Fields>(
+  context: Context,
+  description: ExportDescription<Stored, Fields>,
+  isTemplate: boolean,
+) {
+  const { label } = entities[description.entity]
   const pause = breaks()
   const records = isTemplate ? [] : await recordsOf(context, description, pause)
-  const { columns, rowOf } = description.sheetOf(records)
+  const { columns, rowOf } = await description.sheetOf(records)
   if (columns.length * records.length > MOST_CELLS) throw tooMuch(label)
   const parts = isTemplate ? [JSON.stringify([columns.map(({ example = '' }) => example)])] : []
   for (let at = 0; at < records.length; at += RECORDS_AT_ONCE) {
     parts.push(JSON.stringify(records.slice(at, at + RECORDS_AT_ONCE).map(rowOf)))
     await pause()
   }
-  const body = await writeWorkbook(context.user.id, { sheetName: label, columns, parts })
-  return {
-    body,
-    name: isTemplate ? `${label}导入模板.xlsx` : `${label}-${dayOf(context.now)}.xlsx`,
-  }
+  return { sheetName: label, columns, parts }
 }

@@ -79,13 +79,10 @@ function noteExport(context: Context, entity: ListedEntity, name: string): Promi
   )
 }
 
-/** The file; more rows than it holds are refused in words. */
-export async function listFile<Row>(
-  context: Context,
-  { entity, title: ownTitle, columns: every, ids, rows }: ListDescription<Row>,
-): Promise<FileAnswer> {
-  const title = ownTitle ?? entities[entity].screen.title
-  const columns = every.filter(({ needs }) => needs === undefined || may(context, needs))
+/** What the file is written from; refused in words where there are more rows than it holds. */
+async function opened<Row>(context: Context, list: ListDescription<Row>) {
+  const { entity, columns: every, ids, rows } = list
+  const title = list.title ?? entities[entity].screen.title
   const found = await ids(MAX_LIST_ROWS + 1)
   if (found.length > MAX_LIST_ROWS) {
     throw new Refusal(
@@ -93,13 +90,29 @@ export async function listFile<Row>(
       `符合条件的记录超过${MAX_LIST_ROWS}条，一个文件放不下，请缩小查询条件（例如加上日期）后再导出`,
     )
   }
+  const columns = every.filter(({ needs }) => needs === undefined || may(context, needs))
   const written = columns.map(({ title, options, kind = 'text', width = WIDTHS[kind] }) => ({
     title,
     kind,
     width: options ? WIDTHS.number : width,
   }))
-  const sheet = { sheetName: title, columns: written }
-  const body = await streamWorkbook(context.user.id, sheet, partsOf(found, { columns, rows }))
-  await noteExport(context, entity, `${ownTitle ?? `${title}列表`} ${found.length}条`)
-  return { body, name: `${title}-${dayOf(context.now)}.xlsx` }
+  return {
+    title,
+    note: `${list.title ?? `${title}列表`} ${found.length}条`,
+    sheet: { sheetName: title, columns: written },
+    parts: partsOf(found, { columns, rows }),
+  }
+}
+
+/** The file of a list. One whose very columns depend on what is read is described by a function, called once it is its turn. */
+export async function listFile<Row>(
+  context: Context,
+  list: ListDescription<Row> | (() => Promise<ListDescription<Row>>),
+): Promise<FileAnswer> {
+  const { body, file } = await streamWorkbook(context.user.id, async () => {
+    const described = typeof list === 'function' ? await list() : list
+    return { ...(await opened(context, described)), entity: described.entity }
+  })
+  await noteExport(context, file.entity, file.note)
+  return { body, name: `${file.title}-${dayOf(context.now)}.xlsx` }
 }

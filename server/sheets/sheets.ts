@@ -50,40 +50,50 @@ export async function readWorkbook(user: number, task: Omit<ReadTask, 'work'>): 
   return read
 }
 
-/** A list as an Excel file. */
-export function writeWorkbook(user: number, task: Omit<WriteTask, 'work'>): Promise<Uint8Array> {
-  return pool.run(user, writing, { ...task, work: 'write' })
+/** A list as an Excel file. It is read once it is its turn: a queue that refuses has read nothing. */
+export function writeWorkbook(
+  user: number,
+  read: () => Promise<Omit<WriteTask, 'work'>>,
+): Promise<Uint8Array> {
+  return pool.turn(user, async (run) => run(writing, { ...(await read()), work: 'write' }))
 }
 
+/** A list to be written; its parts are JSON lists of rows, read as the writer needs them. */
+type OpenList = { sheet: ListSheet; parts: AsyncIterator<string> }
+
 /**
- * A list as an Excel file that is sent while it is written; `parts` are JSON lists of rows, read as the writer needs
- * them. Resolves with the file's beginning, so that whatever is refused before is refused in words; what fails
+ * A list as an Excel file that is sent while it is written. It is opened once it is its turn: a queue that refuses has read
+ * nothing. Resolves with the file's beginning, so that whatever is refused before is refused in words; what fails
  * afterwards breaks the file off. For a slow reader what is written waits here, some megabytes at most.
  */
-export function streamWorkbook(
+export function streamWorkbook<File extends OpenList>(
   user: number,
-  sheet: ListSheet,
-  parts: AsyncIterator<string>,
-): Promise<Readable> {
+  open: () => Promise<File>,
+): Promise<{ body: Readable; file: File }> {
   const body = new Readable({ read: () => undefined })
-  const begun = Promise.withResolvers<Readable>()
+  const begun = Promise.withResolvers<{ body: Readable; file: File }>()
   // Before there is a reader, the failure is the caller's.
   body.once('error', begun.reject)
 
-  async function answer(question: StreamQuestion): Promise<string | undefined> {
+  const answerFrom = (file: File) => async (question: StreamQuestion) => {
     if (body.destroyed) throw new Error('the reader of the list has gone')
     if (question === 'part') {
-      const { done = false, value } = await parts.next()
+      const { done = false, value } = await file.parts.next()
       return done ? undefined : value
     }
     body.push(question)
-    begun.resolve(body)
+    begun.resolve({ body, file })
     return undefined
   }
 
-  pool.run(user, streaming, { ...sheet, work: 'stream' }, answer).then(
-    () => void body.push(null),
-    (error: unknown) => void body.destroy(error as Error),
-  )
+  pool
+    .turn(user, async (run) => {
+      const file = await open()
+      return run(streaming, { ...file.sheet, work: 'stream' }, answerFrom(file))
+    })
+    .then(
+      () => void body.push(null),
+      (error: unknown) => void body.destroy(error as Error),
+    )
   return begun.promise
 }

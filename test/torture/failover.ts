@@ -80,7 +80,7 @@ async function killWhileWriting(targets: readonly Target[], how: 'SIGKILL' | 'SI
 /** Nobody knows of what failed with the database whether it was made; refusals of another kind must not come. */
 function toSettle(known: Ledger): number {
   for (const { write, answer } of known.refused.splice(0)) {
-    if (answer.code !== 500) faults.push(`${write.kind} was refused: ${answer.msg}`)
+    if (answer.code < 500) faults.push(`${write.kind} was refused: ${answer.msg}`)
     known.unsure.push(write)
   }
   return known.unsure.length

@@ -97,6 +97,16 @@ test('a change whose outcome is unknown is repeated with its key, a new one gets
   expect(keyOf(2)).not.toBe(keyOf(0))
 })
 
+test('a change that the server does not know to be made is repeated with its key, in its words', async () => {
+  const change = () => callOnce(api.quotation.setQuotation, { quo_name: '水厂' })
+  answers({ code: 503, msg: '还不能确定内容是否已经保存' }, { code: 200, msg: '报价已保存', id: 1 })
+  const failure = await change().catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(NetworkFailure)
+  expect(failure).toMatchObject({ message: '还不能确定内容是否已经保存' })
+  await change()
+  expect(keyOf(1)).toBe(keyOf(0))
+})
+
 test('a file is opened with a ticket for exactly its address', async () => {
   answers({ code: 200, msg: '操作成功', id: 'a+b' })
   const address = await ticketedAddress(addressOf(api.quotation.outleader, { id: 5 }))

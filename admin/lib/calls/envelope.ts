@@ -29,6 +29,7 @@ export function unwrapped(
     endSession(sentToken)
     throw new SessionEnded(envelope)
   }
+  if (envelope.code === errorCodes.unconfirmed) throw new NetworkFailure(envelope.msg)
   throw new Refusal(envelope)
 }
 

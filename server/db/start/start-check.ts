@@ -52,6 +52,7 @@ export function refuseForeign(state: MigrationState, config: Config, expected: b
 const advice: Record<Outage, (config: Config) => string> = {
   full: (config) => `磁盘空间不足，请清理 ${config.dataDir} 所在的磁盘后再启动`,
   busy: () => '数据库正被另一个程序占用，请关闭那个程序后再启动',
+  unconfirmed: () => '数据库没有确认写入，请确认 PostgreSQL 的同步备用库正在运行后再启动',
   readOnly: (config) => `数据文件夹 ${config.dataDir} 不能写入，请检查 DATA_DIR、文件夹权限和磁盘`,
   damaged: () => DAMAGED,
   storage: () => '文件存储无法使用，请检查 STORAGE_URL，并确认它正在运行',

@@ -27,9 +27,11 @@ function wordJob(tooLargeMessage: string): Job<WordTask, WordAnswer> {
 const checking = wordJob('模板的内容太多，检查用时过长，请简化后再上传')
 const filling = wordJob('合同的内容太多，无法生成 Word 文件，请改用 PDF，或分成几份合同')
 
-/** What is wrong with a template, in words; undefined where nothing is. */
-export async function templateProblem(user: number, template: Uint8Array) {
-  const answer = await pool.run(user, checking, { template, values: undefined })
+/** What is wrong with a template, in words; undefined where nothing is. It is read once it is its turn. */
+export async function templateProblem(user: number, read: () => Promise<Uint8Array>) {
+  const answer = await pool.turn(user, async (run) =>
+    run(checking, { template: await read(), values: undefined }),
+  )
   return 'problem' in answer ? answer.problem : undefined
 }
 

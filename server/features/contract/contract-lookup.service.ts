@@ -7,7 +7,7 @@ import { chainOf } from '#server/records/chain/contract-chain.ts'
 import { absentReference, findInSight, referencedRecord } from '#server/records/find.ts'
 import { canView, ownerScope } from '#server/records/policy.ts'
 import { receiverOf } from '#server/features/customer/customer-names.service.ts'
-import { linesOfContract } from './lines/contract-line.store.ts'
+import { countLines, linesOfContract } from './lines/contract-line.store.ts'
 import * as store from './contract.store.ts'
 import { find, findByNumber, newestWith } from './contract.store.ts'
 
@@ -169,6 +169,9 @@ export async function contractSite(context: Context, id: number | null) {
     place: isSeen ? row.delivery_place : '',
   }
 }
+
+/** How many lines a contract has, regardless of its owner. */
+export const countContractLines = (executor: Executor, id: number) => countLines(executor, id)
 
 /**
  * What the lines of a contract are, by their ids: the product of each, its place among them, and the version of the quotation

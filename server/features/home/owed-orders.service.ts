@@ -3,6 +3,7 @@ import type { InputOf } from '#api/kit/endpoint.ts'
 import type { home } from '#api/home/home.ts'
 import { MOST_ORDERS } from '#api/home/owed-lines.ts'
 import type { Context } from '#server/context.ts'
+import { printPapers } from '#server/documents/documents.ts'
 import {
   ordersToBuild,
   type ToBuild,
@@ -27,12 +28,7 @@ async function toBuild(context: Context, ids: readonly number[]): Promise<ToBuil
   })
 }
 
-/** 生产任务单 of lines of the work list that are not booked yet. */
-export async function printOwedOrders(
-  context: Context,
-  { ids = [] }: InputOf<typeof home.owedOrders>,
-): Promise<FileAnswer> {
-  if (ids.length === 0) throw invalid('ids', '请勾选要打印的明细')
+async function ordersOf(context: Context, ids: readonly number[]) {
   const contracts = await toBuild(context, ids)
   const [first] = contracts
   if (!first) throw new Refusal('conflict', '所选明细已经没有待生产的数量，请刷新后重试')
@@ -43,8 +39,15 @@ export async function printOwedOrders(
     )
   }
   const about = contracts.length === 1 ? `SC-${first.contract}` : dayOf(context.now)
-  return {
-    body: await ordersToBuild(context, contracts),
-    name: `生产任务单-${about}.pdf`,
-  }
+  const production = await ordersToBuild(context, contracts)
+  return { order: { production }, name: `生产任务单-${about}.pdf` }
+}
+
+/** 生产任务单 of lines of the work list that are not booked yet. */
+export async function printOwedOrders(
+  context: Context,
+  { ids = [] }: InputOf<typeof home.owedOrders>,
+): Promise<FileAnswer> {
+  if (ids.length === 0) throw invalid('ids', '请勾选要打印的明细')
+  return printPapers(context.user.id, ids.length, () => ordersOf(context, ids))
 }

@@ -6,6 +6,7 @@ import { KEY_STATES, LONGEST_DAYS, MOST_KEYS } from '#api/key/key.ts'
 import { isSuper, may, type Context } from '#server/context.ts'
 import type { Database, Transaction } from '#server/db/open.ts'
 import { textsIn } from '#server/db/tables/list-column.ts'
+import { withoutStandby } from '#server/db/transact.ts'
 import { levelOf, permissionsOf } from '#server/features/role/role.service.ts'
 import { dayOf, wallClock } from '#server/platform/clock.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
@@ -77,7 +78,9 @@ async function noteUse(db: Database, { id, used_ms }: Pick<KeyRecord, 'id' | 'us
   const now = Date.now()
   // A last use in the future was noted while the clock was wrong.
   if (Math.abs(now - used_ms) < MINUTE) return
-  await store.noteUse(db, id, used_ms, now).catch(() => undefined)
+  await withoutStandby(db, (executor) => store.noteUse(executor, id, used_ms, now)).catch(
+    () => undefined,
+  )
 }
 
 function stateOf({ ended_at, expires_on }: KeyRecord, today: string): number {

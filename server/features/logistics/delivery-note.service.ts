@@ -3,11 +3,12 @@ import { shippedValue } from '#api/contract/shipped-value.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { logistics } from '#api/logistics/logistics.ts'
 import type { Context } from '#server/context.ts'
-import { makePaper } from '#server/documents/documents.ts'
+import { printPapers } from '#server/documents/documents.ts'
 import { deliveryNote, type ShippedLine } from '#server/documents/papers/delivery-note.ts'
 import { issuerOf } from '#server/features/company/company.service.ts'
 import {
   amountsOfLines,
+  countContractLines,
   contractReceiver,
 } from '#server/features/contract/contract-lookup.service.ts'
 import { shippedPieces } from '#server/features/contract/lines/record-lines.service.ts'
@@ -18,6 +19,8 @@ import { invalid } from '#server/platform/errors.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { userName } from '#server/records/staff-name.ts'
 import { logisticsStore } from './logistics-record.service.ts'
+
+type Request = InputOf<typeof logistics.deliveryNote>
 
 type Shipment = NonNullable<Awaited<ReturnType<typeof logisticsStore.find>>>
 
@@ -45,16 +48,15 @@ async function valuesOf(context: Context, shipment: Shipment) {
 
 const unpriced = (): undefined => undefined
 
-/** 送货单 of a shipment. Prices are read only where they are requested by who may see them. */
-export async function printDeliveryNote(
+async function paperOf(
   context: Context,
-  { id, format = 'upright', priced = 0 }: InputOf<typeof logistics.deliveryNote>,
-): Promise<FileAnswer> {
-  if (id === undefined) throw invalid('id', '缺少物流记录的编号，请从物流列表中打开')
-  const shipment = await findOrRefuse(context, logisticsStore, id, 'view')
-  const valueOf = priced === 1 ? await valuesOf(context, shipment) : unpriced
+  shipment: Shipment,
+  format: NonNullable<Request['format']>,
+  priced: boolean,
+) {
+  const valueOf = priced ? await valuesOf(context, shipment) : unpriced
   const delivery = await deliveryOfRecord(context.db, 'logistics', shipment)
-  const machines = await serialsOfShipment(context.db, id)
+  const machines = await serialsOfShipment(context.db, shipment.id)
   const went = delivery.lines.filter(({ quantity }) => quantity > 0)
   const lines = went.map((line): ShippedLine => {
     const { set_no, set_name, sets, title, no, unit, note, quantity } = line
@@ -75,10 +77,9 @@ export async function printDeliveryNote(
   })
   const lineIds = new Set<number | null>(went.map((line) => line.contract_line_id))
   const others = machines.filter((machine) => !lineIds.has(machine.contract_line_id))
-  const number = numberOf(shipment)
-  const paper = deliveryNote({
+  return deliveryNote({
     format,
-    number,
+    number: numberOf(shipment),
     date: shippedDay(shipment),
     maker: await userName(context.db, shipment.user_id),
     issuer: await issuerOf(context.db),
@@ -88,10 +89,23 @@ export async function printDeliveryNote(
     place: delivery.delivery_place,
     contract: shipment.l_no,
     tracking: shipment.log_number,
-    priced: priced === 1,
+    priced,
     lines,
     otherSerials: others.map(({ serial_no }) => serial_no),
     sent: shipment.l_send,
   })
-  return { body: await makePaper(context.user.id, paper), name: `送货单-${number}.pdf` }
+}
+
+/** 送货单 of a shipment. Prices are read only where they are requested by who may see them. */
+export async function printDeliveryNote(
+  context: Context,
+  { id, format = 'upright', priced = 0 }: Request,
+): Promise<FileAnswer> {
+  if (id === undefined) throw invalid('id', '缺少物流记录的编号，请从物流列表中打开')
+  const shipment = await findOrRefuse(context, logisticsStore, id, 'view')
+  const rows = await countContractLines(context.db, shipment.con_id)
+  return printPapers(context.user.id, rows, async () => ({
+    order: { paper: await paperOf(context, shipment, format, priced === 1) },
+    name: `送货单-${numberOf(shipment)}.pdf`,
+  }))
 }

@@ -3,7 +3,7 @@ import { MOST_LABELS, type machine } from '#api/machine/machine.ts'
 import { MACHINE_PATH } from '#api/machine/machine-page.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Context } from '#server/context.ts'
-import { makeLabels } from '#server/documents/documents.ts'
+import * as documents from '#server/documents/documents.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
 import type { FileAnswer } from '#server/handler.ts'
@@ -39,17 +39,19 @@ export async function printLabels(context: Context, query: Query): Promise<FileA
     )
   }
   const { start = 1, ...of } = query
-  const machines = await chosenMachines(context, of, { most: MOST_LABELS, what: '标签' })
-  const { name: company, telephone } = await theCompany(context.db)
-  const labels = machines.map(({ token, title, model, serial_no }) => ({
-    address: publicUrl + MACHINE_PATH + token,
-    company,
-    telephone,
-    title,
-    model,
-    serial_no,
-  }))
-  const date = dayOf(context.now)
-  const body = await makeLabels(context.user.id, { labels, date, skipped: start - 1 })
-  return { body, name: `设备标签-${date}-${labels.length}张.pdf` }
+  return documents.printLabels(context.user.id, 0, async () => {
+    const machines = await chosenMachines(context, of, { most: MOST_LABELS, what: '标签' })
+    const { name: company, telephone } = await theCompany(context.db)
+    const labels = machines.map(({ token, title, model, serial_no }) => ({
+      address: publicUrl + MACHINE_PATH + token,
+      company,
+      telephone,
+      title,
+      model,
+      serial_no,
+    }))
+    const date = dayOf(context.now)
+    const name = `设备标签-${date}-${labels.length}张.pdf`
+    return { order: { labels: { labels, date, skipped: start - 1 } }, name }
+  })
 }

@@ -3,7 +3,7 @@ import { MOST_CERTIFICATES, type machine } from '#api/machine/machine.ts'
 import type { Context } from '#server/context.ts'
 import type { Labelled } from '#server/documents/content/blocks.ts'
 import { withText } from '#server/documents/content/wording.ts'
-import { makeCertificates, makePaper } from '#server/documents/documents.ts'
+import { printPapers } from '#server/documents/documents.ts'
 import { commissioningForm } from '#server/documents/papers/commissioning-form.ts'
 import { issuerOf, theCompany } from '#server/features/company/company.service.ts'
 import { contractSite } from '#server/features/contract/contract-lookup.service.ts'
@@ -15,6 +15,9 @@ import { userName } from '#server/records/staff-name.ts'
 import { chosenMachines } from './chosen-machines.ts'
 import { STANDARD } from './machine-register.service.ts'
 import * as store from './machine.store.ts'
+
+/** Papers of machines have no tables that grow. */
+const NO_TABLES = 0
 
 /** A line of the nameplate: what stands before its colon is its name. */
 function factOf(line: string): Labelled {
@@ -37,16 +40,18 @@ export async function printCertificates(
   query: InputOf<typeof machine.certificates>,
 ): Promise<FileAnswer> {
   const limits = { most: MOST_CERTIFICATES, what: '合格证' }
-  const machines = await chosenMachines(context, query, limits)
-  const { name: company } = await theCompany(context.db)
-  const certificates = machines.map((row) => ({ company, facts: factsOf(row) }))
-  // Of the machines and not of today, so that they print the same file tomorrow.
-  const [date = ''] = machines
-    .map(({ release_time }) => dayOf(release_time))
-    .toSorted()
-    .toReversed()
-  const body = await makeCertificates(context.user.id, { certificates, date })
-  return { body, name: `产品合格证-${date}-${certificates.length}张.pdf` }
+  return printPapers(context.user.id, NO_TABLES, async () => {
+    const machines = await chosenMachines(context, query, limits)
+    const { name: company } = await theCompany(context.db)
+    const certificates = machines.map((row) => ({ company, facts: factsOf(row) }))
+    // Of the machines and not of today, so that they print the same file tomorrow.
+    const [date = ''] = machines
+      .map(({ release_time }) => dayOf(release_time))
+      .toSorted()
+      .toReversed()
+    const name = `产品合格证-${date}-${certificates.length}张.pdf`
+    return { order: { certificates: { certificates, date } }, name }
+  })
 }
 
 /** 安装调试单 of a machine. The customer and the place are on it for who may see the contract, else to be written. */
@@ -56,19 +61,20 @@ export async function printCommissioning(
 ): Promise<FileAnswer> {
   if (id === undefined) throw invalid('id', '缺少设备的编号，请从设备列表中打开')
   const row = await findOrRefuse(context, store, id, 'view')
-  const number = `TS${String(id).padStart(6, '0')}`
-  const paper = commissioningForm({
-    number,
-    date: dayOf(row.release_time),
-    maker: await userName(context.db, row.user_id),
-    issuer: await issuerOf(context.db),
-    serial_no: row.serial_no,
-    title: row.title,
-    model: row.model,
-    contract: row.c_no,
-    ...(await contractSite(context, row.con_id)),
-    delivered: row.delivered_date,
-    nameplate: row.nameplate,
+  return printPapers(context.user.id, NO_TABLES, async () => {
+    const paper = commissioningForm({
+      number: `TS${String(id).padStart(6, '0')}`,
+      date: dayOf(row.release_time),
+      maker: await userName(context.db, row.user_id),
+      issuer: await issuerOf(context.db),
+      serial_no: row.serial_no,
+      title: row.title,
+      model: row.model,
+      contract: row.c_no,
+      ...(await contractSite(context, row.con_id)),
+      delivered: row.delivered_date,
+      nameplate: row.nameplate,
+    })
+    return { order: { paper }, name: `安装调试单-${row.serial_no}.pdf` }
   })
-  return { body: await makePaper(context.user.id, paper), name: `安装调试单-${row.serial_no}.pdf` }
 }

@@ -4,10 +4,13 @@ import { curveIn } from '#api/product/pump-curve.ts'
 import { readTechnical, technicalFacts, technicalOf } from '#api/product/technical.ts'
 import { productsById, type CatalogueProduct } from '#server/catalogue/catalogue.ts'
 import type { Context } from '#server/context.ts'
-import { makeOrder, makeOrders } from '#server/documents/documents.ts'
+import { printPapers } from '#server/documents/documents.ts'
 import type { LineToBuild, ProductionOrder } from '#server/documents/papers/production-order.ts'
 import { issuerOf } from '#server/features/company/company.service.ts'
-import { goodsOfContract } from '#server/features/contract/contract-lookup.service.ts'
+import {
+  countContractLines,
+  goodsOfContract,
+} from '#server/features/contract/contract-lookup.service.ts'
 import { deliveryOfRecord } from '#server/features/contract/progress/delivery.service.ts'
 import { quotedEquipment } from '#server/features/quotation/versions/quoted-equipment.service.ts'
 import type { FileAnswer } from '#server/handler.ts'
@@ -56,6 +59,19 @@ export async function printProductionOrder(
 ): Promise<FileAnswer> {
   if (id === undefined) throw invalid('id', '缺少生产记录的编号，请从生产列表中打开')
   const row = await findOrRefuse(context, productionStore, id, 'view')
+  return printPapers(
+    context.user.id,
+    await countContractLines(context.db, row.con_id),
+    async () => {
+      const order = await orderOf(context, row)
+      return { order: { production: [order] }, name: `生产任务单-${order.number}.pdf` }
+    },
+  )
+}
+
+type ProductionRow = NonNullable<Awaited<ReturnType<typeof productionStore.find>>>
+
+async function orderOf(context: Context, row: ProductionRow): Promise<ProductionOrder> {
   const delivery = await deliveryOfRecord(context.db, 'production', row)
   const equipment = await equipmentOf(context, row.con_id)
   const lines = delivery.lines
@@ -66,9 +82,8 @@ export async function printProductionOrder(
         return { number: at + 1, ...goods, ...equipment(line) }
       },
     )
-  const number = `SC${String(id).padStart(6, '0')}`
-  const body = await makeOrder(context.user.id, {
-    number,
+  return {
+    number: `SC${String(row.id).padStart(6, '0')}`,
     date: dayOf(row.release_time),
     maker: await userName(context.db, row.user_id),
     issuer: await issuerOf(context.db),
@@ -78,8 +93,7 @@ export async function printProductionOrder(
     due: delivery.delivery_date,
     remark: row.pro_remark,
     lines,
-  })
-  return { body, name: `生产任务单-${number}.pdf` }
+  }
 }
 
 type Goods = Omit<LineToBuild, 'number' | 'spec' | 'curve' | 'duty' | 'facts'>
@@ -94,7 +108,7 @@ export type ToBuild = Pick<ProductionOrder, 'contract' | 'customer' | 'project' 
 export async function ordersToBuild(
   context: Context,
   contracts: readonly ToBuild[],
-): Promise<Uint8Array> {
+): Promise<ProductionOrder[]> {
   const issuer = await issuerOf(context.db)
   const orders: ProductionOrder[] = []
   for (const { con_id, lines, ...about } of contracts) {
@@ -109,5 +123,5 @@ export async function ordersToBuild(
       lines: lines.map(({ id, ...goods }, at) => ({ number: at + 1, ...goods, ...equipment(id) })),
     })
   }
-  return makeOrders(context.user.id, orders)
+  return orders
 }

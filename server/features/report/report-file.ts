@@ -74,18 +74,21 @@ function columnsOf(
 }
 
 /** The report as it is on screen, with all its pages and at the end the sum. */
-export async function exportReport(context: Context, input: InputOf<typeof report.exportReport>) {
+export const exportReport = (context: Context, input: InputOf<typeof report.exportReport>) =>
+  listFile(context, () => reportToWrite(context, input))
+
+async function reportToWrite(context: Context, input: InputOf<typeof report.exportReport>) {
   const { data, total, sum, from, to } = await reported(context, input, 0, MOST_ROWS)
   if (total > MOST_ROWS) {
     throw new Refusal('tooLarge', `报表有${total}行，一次最多导出${MOST_ROWS}行，请缩小日期范围`)
   }
   const what = reportGroups.find(({ value }) => value === (input.by ?? 'month'))!.label
   const lines: Line[] = [...data, { ...sum, name: '合计' }]
-  return listFile(context, {
-    entity: 'quotation',
+  return {
+    entity: 'quotation' as const,
     title: `报表（按${what}）${from}至${to}`,
     columns: columnsOf(context, what, sum),
     ids: async () => lines.map((_, at) => at),
-    rows: async (places) => places.map((at) => lines[at]!),
-  })
+    rows: async (places: readonly number[]) => places.map((at) => lines[at]!),
+  }
 }

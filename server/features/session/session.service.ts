@@ -3,7 +3,7 @@ import { isRequired } from '#api/session/factor.ts'
 import type { Context, CurrentUser } from '#server/context.ts'
 import { isForeignKeyViolation } from '#server/db/constraint.ts'
 import type { Database, Executor } from '#server/db/open.ts'
-import { transact } from '#server/db/transact.ts'
+import { transact, withoutStandby } from '#server/db/transact.ts'
 import { outageOf } from '#server/db/outage.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { levelOf, permissionsOf } from '#server/features/role/role.service.ts'
@@ -48,7 +48,7 @@ export function isRunning(row: { used_ms: number; created_ms: number }, now: num
 /** Notes the use of a session. A full disk is ignored, so that people can go on reading; the next call tries again. */
 async function noteUse(db: Database, tokenHash: string, now: number): Promise<void> {
   try {
-    await touchSession(db, tokenHash, now)
+    await withoutStandby(db, (executor) => touchSession(executor, tokenHash, now))
   } catch (error) {
     if (!outageOf(error)) throw error
   }

@@ -2,7 +2,7 @@ import type { InputOf } from '#api/kit/endpoint.ts'
 import { bases } from '#api/statement/ledger.ts'
 import type { statement } from '#api/statement/statement.ts'
 import type { Context } from '#server/context.ts'
-import { makePapers, makeSheets } from '#server/documents/documents.ts'
+import { printPapers, writeSheets } from '#server/documents/documents.ts'
 import type { Paper } from '#server/documents/content/paper.ts'
 import { statementPaper } from '#server/documents/papers/statement.ts'
 import { issuerOf } from '#server/features/company/company.service.ts'
@@ -10,6 +10,7 @@ import type { FileAnswer } from '#server/handler.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { sumsOf } from './statement-made.ts'
+import { countLinesSold } from './statement.store.ts'
 import { statementInSight, requestFrom } from './statement.service.ts'
 
 type Input = InputOf<typeof statement.document>
@@ -19,7 +20,6 @@ const MOST_ROWS = 3000
 
 /** The papers of these customers, in their order; refused, by name, where one of them has no statement. */
 async function papersOf(context: Context, { customers = [], ...input }: Input) {
-  if (customers.length === 0) throw invalid('customers', '请先选择客户')
   const issuer = await issuerOf(context.db)
   const papers: Paper[] = []
   let count = 0
@@ -64,14 +64,20 @@ function nameOf(papers: readonly Paper[], context: Context, input: Input, type: 
   return `对账单-${requestFrom(context, 0, input).last}-${papers.length}份.${type}`
 }
 
-export async function printStatements(context: Context, input: Input): Promise<FileAnswer> {
-  const papers = await papersOf(context, input)
-  const body = await makePapers(context.user.id, papers)
-  return { body, name: nameOf(papers, context, input, 'pdf') }
+/** About how many rows the statements have; refused where no customer is chosen. */
+function sizeOf({ db }: Context, { customers = [] }: Input) {
+  if (customers.length === 0) throw invalid('customers', '请先选择客户')
+  return countLinesSold(db, customers, MOST_ROWS)
 }
 
-export async function statementsAsWorkbook(context: Context, input: Input): Promise<FileAnswer> {
-  const papers = await papersOf(context, input)
-  const body = await makeSheets(context.user.id, papers)
-  return { body, name: nameOf(papers, context, input, 'xlsx') }
-}
+export const printStatements = async (context: Context, input: Input): Promise<FileAnswer> =>
+  printPapers(context.user.id, await sizeOf(context, input), async () => {
+    const papers = await papersOf(context, input)
+    return { order: { papers }, name: nameOf(papers, context, input, 'pdf') }
+  })
+
+export const statementsAsWorkbook = async (context: Context, input: Input): Promise<FileAnswer> =>
+  writeSheets(context.user.id, await sizeOf(context, input), async () => {
+    const sheets = await papersOf(context, input)
+    return { order: { sheets }, name: nameOf(sheets, context, input, 'xlsx') }
+  })

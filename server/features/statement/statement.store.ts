@@ -128,6 +128,24 @@ export async function customersAfter(
   return [...both].toSorted((one, other) => one - other).slice(0, limit)
 }
 
+/** How many lines the contracts of these customers have; no more than `most` are counted. */
+export async function countLinesSold(
+  executor: Executor,
+  customers: readonly number[],
+  most: number,
+): Promise<number> {
+  const lines = executor
+    .selectFrom('contract')
+    .innerJoin('contract_line', 'contract_line.contract_id', 'contract.id')
+    .select('contract_line.id')
+    .where('contract.customer_id', 'in', customers)
+    .limit(most)
+  const counted = executor
+    .selectFrom(lines.as('line'))
+    .select(({ fn }) => fn.countAll().as('count'))
+  return Number((await counted.executeTakeFirstOrThrow()).count)
+}
+
 /** Whose contracts a customer has; at most so many. */
 export const contractsOf = (executor: Executor, customer: number, limit: number) =>
   executor

@@ -122,7 +122,7 @@ export async function receiveFiles<Answer extends object>(
     return made.answer
   } catch (error) {
     // A connection lost during the commit leaves its result unknown; the repeated call will have the answer.
-    const isUnknown = isTried && outageOf(error) === 'unreachable'
+    const isUnknown = isTried && ['unreachable', 'unconfirmed'].includes(outageOf(error) ?? '')
     if (!isUnknown) await discard()
     throw error
   }

@@ -5,7 +5,7 @@ import { invalid } from '#server/platform/errors.ts'
 
 /** The type of a Word file of contracts that can be filled in; any other is refused in words. */
 export async function templateType(path: string, _name: string, userId: number): Promise<string> {
-  const problem = await templateProblem(userId, await readFile(path))
+  const problem = await templateProblem(userId, () => readFile(path))
   if (problem !== undefined) throw invalid('file', problem)
   return DOCX
 }

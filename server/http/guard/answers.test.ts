@@ -24,6 +24,13 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   head(`GET ${path} HTTP/1.1`, headers)
 const LARGE_FILE = get('/assets/large.js')
 const LIVE = get('/api/live')
+/** The head of a call of which nothing further comes. */
+const half = (headers: Record<string, string> = {}) =>
+  head(`POST ${addressOf(api.session.setLogin)} HTTP/1.1`, {
+    'content-type': 'application/json',
+    'content-length': '99',
+    ...headers,
+  })
 const LIVE_ANSWER = /"code":200/
 const OTHER = '127.0.0.2'
 
@@ -96,12 +103,8 @@ describe('a server whose readers may rest for an hour', () => {
     expect(seen.requests).toBeLessThan(10)
   })
 
-  test('lets a hundred requests of an address go on, and others of it after them', async () => {
-    const half = head(`POST ${addressOf(api.session.setLogin)} HTTP/1.1`, {
-      'content-type': 'application/json',
-      'content-length': '99',
-    })
-    const halves = Array.from({ length: ANSWERS_PER_ADDRESS }, () => line(server, half))
+  test('lets so many requests of an address go on, and others of it after them', async () => {
+    const halves = Array.from({ length: ANSWERS_PER_ADDRESS }, () => line(server, half()))
     await expect.poll(() => seen.requests, WAIT).toBe(ANSWERS_PER_ADDRESS)
     const waiting = line(server, LIVE)
     await expect.poll(() => seen.requests, WAIT).toBe(ANSWERS_PER_ADDRESS + 1)
@@ -177,4 +180,53 @@ test('where no more connections fit, the address with most of them loses the one
     lines.splice(0).forEach((one) => one.socket.destroy())
     await server.close()
   }
+})
+
+describe('behind a proxy, from whose address all connections come,', () => {
+  const by = (client: string) => ({ 'x-forwarded-for': client })
+  const [ONE, OTHERS] = [by('203.0.113.1'), by('203.0.113.2')]
+
+  async function proxied(
+    environment: Record<string, string>,
+    run: (server: TestServer) => unknown,
+  ) {
+    const server = await startServer({ TRUST_PROXY: '127.0.0.1', ...environment }, screens)
+    try {
+      await run(server)
+    } finally {
+      lines.splice(0).forEach((one) => one.socket.destroy())
+      await server.close()
+    }
+  }
+
+  test('the requests of one client wait for each other, and those of another for none of them', () =>
+    proxied({ READER_SECONDS: '3600' }, async (server) => {
+      const kept = line(server, get('/api/live', OTHERS))
+      await kept.until(LIVE_ANSWER)
+      const open = () => line(server, half(ONE))
+      const halves = Array.from({ length: ANSWERS_PER_ADDRESS }, open)
+      await expect.poll(() => seen.requests, WAIT).toBe(ANSWERS_PER_ADDRESS + 1)
+      // The proxy sends the next request on a connection that has served somebody else.
+      kept.socket.write(get('/api/live', ONE))
+      await expect.poll(() => seen.requests, WAIT).toBe(ANSWERS_PER_ADDRESS + 2)
+      await line(server, get('/api/live', OTHERS)).until(LIVE_ANSWER)
+      expect(statusesIn(kept.received())).toEqual([200])
+      halves[0]!.socket.destroy()
+      await kept.until(/"code":200[^]*"code":200/)
+    }))
+
+  test('where no more connections fit, the client with most of them loses one, and not the proxy', () =>
+    proxied({ MAX_CONNECTIONS: '8' }, async (server) => {
+      const other = line(server, get('/api/live', OTHERS))
+      await other.until(LIVE_ANSWER)
+      const many: Line[] = []
+      while (many.length < 30) {
+        const one = line(server, get('/api/live', ONE))
+        many.push(one)
+        await one.until(LIVE_ANSWER)
+      }
+      await Promise.all(many.slice(0, -7).map((one) => one.closed))
+      other.socket.write(get('/api/live', OTHERS))
+      await other.until(/"code":200[^]*"code":200/)
+    }))
 })

@@ -6,7 +6,7 @@ import { makeQuotation } from '#test/make/factories.ts'
 import { makeKey } from '#test/make/keys.ts'
 import { addressOf, testServer } from '#test/run/server.ts'
 import { head, openLine, type Line } from '#test/run/socket.ts'
-import { BODIES_OF_USER, CALLS_AT_ONCE, CALLS_OF_SESSION } from './turns.ts'
+import { BODIES_OF_USER, CALLS_AT_ONCE, CALLS_OF_SESSION, CALLS_OF_USER } from './turns.ts'
 
 const server = testServer()
 /** On a busy machine what is waited for comes late. */
@@ -91,10 +91,10 @@ describe('what is in flight has a bound, of which a call is refused before its b
       'content-length': String(bytes),
     })
 
-  /** Begins so many calls at once, and answers them when one was refused. */
-  async function begunAtOnce(count: number, begin: string): Promise<Line[]> {
-    const lines = await Promise.all(times(count, connected))
-    for (const line of lines) line.socket.write(begin)
+  /** Begins these calls at once, and answers them when one was refused. */
+  async function begunAtOnce(begins: readonly string[]): Promise<Line[]> {
+    const lines = await Promise.all(begins.map(connected))
+    for (const [at, line] of lines.entries()) line.socket.write(begins[at]!)
     const refused = () => lines.filter((line) => REFUSED.test(line.received()))
     await expect.poll(() => refused().length, PATIENT).toBe(1)
     return lines
@@ -103,17 +103,31 @@ describe('what is in flight has a bound, of which a call is refused before its b
   test('of a session, and another of the same user goes on', async () => {
     const busy = await server.userWith('quotation:all', 'quotation:view', 'quotation:edit')
     const { key } = await makeKey(busy, 'quotation:view')
-    const lines = await begunAtOnce(CALLS_OF_SESSION + 1, begun(busy.token, setQuotation, 99))
+    const lines = await begunAtOnce(
+      times(CALLS_OF_SESSION + 1, () => begun(busy.token, setQuotation, 99)),
+    )
     const byKey = openLine(server, call(key, addressOf(getQuotation)))
     await byKey.until(ANSWERED)
     closeAll([...lines, byKey])
+  })
+
+  test('of a user, by whichever sessions and keys', async () => {
+    const busy = await server.userWith('quotation:all', 'quotation:view', 'quotation:edit')
+    const keys = await Promise.all(
+      times(2, () => makeKey(busy, 'quotation:view', 'quotation:edit')),
+    )
+    const tokens = [busy.token, ...keys.map(({ key }) => key)]
+    const each = CALLS_OF_USER / tokens.length
+    expect(each).toBeLessThan(CALLS_OF_SESSION)
+    const callers = [...tokens.flatMap((token) => times(each, () => token)), busy.token]
+    closeAll(await begunAtOnce(callers.map((token) => begun(token, setQuotation, 99))))
   })
 
   test('of the bytes of a user’s bodies', async () => {
     const { setWeb } = api.web
     const most = Math.floor(BODIES_OF_USER / setWeb.maxBodyBytes)
     const begin = begun(server.admin.token, setWeb, setWeb.maxBodyBytes)
-    closeAll(await begunAtOnce(most + 1, begin))
+    closeAll(await begunAtOnce(times(most + 1, () => begin)))
   })
 })
 

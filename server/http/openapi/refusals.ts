@@ -13,6 +13,8 @@ const meanings: Readonly<Record<ErrorKind, string>> = {
   wrongType: '内容的类型不对',
   tooMany: '太频繁，或系统正忙，请稍后再试；内容没有保存',
   fault: '系统出错，`msg` 中有编号',
+  unconfirmed:
+    '还不知道内容是否已经保存；用同一 Idempotency-Key 再发一次，会得到结果，不会重复保存',
 }
 
 /** Names of the fields that say which record a call is about. */
@@ -32,6 +34,7 @@ export function refusalsOf(endpoint: AnyEndpoint, fields: readonly string[]): Er
     wrongType: true,
     tooMany: true,
     fault: true,
+    unconfirmed: isChange(endpoint),
   }
   return (Object.keys(possible) as ErrorKind[]).filter((kind) => possible[kind])
 }

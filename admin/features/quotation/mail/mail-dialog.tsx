@@ -106,7 +106,7 @@ function MailFields({ quotation: id, revision, hasBuilding, values, first }: Mai
         required
         options={people}
         most={MOST_RECIPIENTS}
-        hint={`选择客户的联系人，或直接输入邮箱后按回车，最多${MOST_RECIPIENTS}个；每人各收到一封。不是客户联系人的邮箱，发送前会再问一次`}
+        hint={`${people.length > 0 ? '选择客户的联系人，或直接输入邮箱后按回车' : '客户的联系人还没有邮箱，请直接输入邮箱后按回车'}，最多${MOST_RECIPIENTS}个；每人各收到一封。不是客户联系人的邮箱，发送前会再问一次`}
       />
       <TextField name="subject" label="主题" required maxLength={200} />
       <LinesField name="text" label="正文" required rows={8} />

@@ -93,6 +93,11 @@ test('the mail is read and changed before it is sent, to contacts and typed addr
   await expect.element(dialog()).not.toBeInTheDocument()
 })
 
+test('of a customer whose contacts have no address it says to type one', async () => {
+  await open({ to: [] })
+  await expect.element(dialog().getByText('客户的联系人还没有邮箱，请直接输入')).toBeVisible()
+})
+
 test('another document brings its own words, but none over what was typed', async () => {
   await open()
   await field('正文').fill('请查收')

@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts'
 import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { numberText } from '#server/documents/content/wording.ts'
-import { makePaperQueued } from '#server/documents/documents.ts'
+import { printPapers } from '#server/documents/documents.ts'
 import {
   totalOf,
   type SalesContract,
@@ -87,33 +87,28 @@ async function contentOf(context: Context, row: Row<'contract'>): Promise<SalesC
   return { ...content, steps: stepsOf(row, totalOf(content)) }
 }
 
-type ContractRow = Row<'contract'>
+const nameOf = ({ c_no }: Row<'contract'>, extension: 'pdf' | 'docx') =>
+  `购销合同-${c_no}.${extension}`
 
-/** A file of a contract that the actor may see, named after it. */
-async function fileOf(
+export async function printContract(
   context: Context,
-  id: number,
-  extension: 'pdf' | 'docx',
-  make: (row: ContractRow) => Promise<Uint8Array>,
+  { id }: InputOf<typeof contract.salesContract>,
 ): Promise<FileAnswer> {
   const row = await findOrRefuse(context, store, id, 'view')
-  return { body: await make(row), name: `购销合同-${row.c_no}.${extension}` }
+  return printPapers(context.user.id, await countLines(context.db, id), async () => ({
+    order: { paper: salesContract(await contentOf(context, row)) },
+    name: nameOf(row, 'pdf'),
+  }))
 }
 
-export const printContract = (context: Context, { id }: InputOf<typeof contract.salesContract>) =>
-  fileOf(context, id, 'pdf', async (row) =>
-    makePaperQueued(context.user.id, await countLines(context.db, id), async () =>
-      salesContract(await contentOf(context, row)),
-    ),
-  )
-
-export const writeContract = (
+export async function writeContract(
   context: Context,
   { id }: InputOf<typeof contract.salesContractWord>,
-) =>
-  fileOf(context, id, 'docx', (row) =>
-    makeWord(context.user.id, async () => ({
-      template: await templateBytes(context),
-      values: contractValues(await contentOf(context, row)),
-    })),
-  )
+): Promise<FileAnswer> {
+  const row = await findOrRefuse(context, store, id, 'view')
+  const body = await makeWord(context.user.id, async () => ({
+    template: await templateBytes(context),
+    values: contractValues(await contentOf(context, row)),
+  }))
+  return { body, name: nameOf(row, 'docx') }
+}

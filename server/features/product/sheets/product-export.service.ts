@@ -8,13 +8,12 @@ import { exportedColumns, rowOf, templateColumns } from './product-sheet.ts'
 import { findMany } from '../product.store.ts'
 
 /** The products that the list shows with these filters; prices and costs only for users with the permission. */
-export async function exportProducts(
+export function exportProducts(
   context: Context,
   { template, ...filters }: InputOf<typeof product.exportList>,
 ) {
   const isTemplate = template === 1
   const columns = (isTemplate ? templateColumns : exportedColumns)(context)
-  const categories = await productCategories(context.db)
   return exportedList(
     context,
     {
@@ -22,7 +21,10 @@ export async function exportProducts(
       ids: (limit) => listedProducts(context, filters, limit),
       read: findMany,
       fieldsOf: (stored) => stored,
-      sheetOf: () => ({ columns, rowOf: (one) => rowOf(one, columns, categories) }),
+      sheetOf: async () => {
+        const categories = await productCategories(context.db)
+        return { columns, rowOf: (one) => rowOf(one, columns, categories) }
+      },
     },
     { isTemplate },
   )

@@ -89,10 +89,12 @@ const FILE: readonly FileColumn<FileRow>[] = [
 ]
 
 /** The report as it is on screen: each month with its sum, at the end that of all. */
-export async function exportDiscounts(
+export const exportDiscounts = (
   context: Context,
   input: InputOf<typeof quotation.exportDiscounts>,
-) {
+) => listFile(context, () => reportToWrite(context, input))
+
+async function reportToWrite(context: Context, input: InputOf<typeof quotation.exportDiscounts>) {
   const { data, months, total } = await discountReport(context, input)
   const lines: FileRow[] = [
     ...months.flatMap((sum) => [
@@ -101,13 +103,13 @@ export async function exportDiscounts(
     ]),
     { ...total, month: '合计', staff_name: '', passed_name: '' },
   ]
-  return listFile(context, {
-    entity: 'quotation',
+  return {
+    entity: 'quotation' as const,
     title: '让利报表',
     columns: FILE,
     ids: async () => lines.map((_, at) => at),
-    rows: async (places) => places.map((at) => lines[at]!),
-  })
+    rows: async (places: readonly number[]) => places.map((at) => lines[at]!),
+  }
 }
 
 export async function passersToFilterBy(context: Context) {

@@ -138,8 +138,8 @@ export async function makeFile(
   { extension, make }: Format,
 ): Promise<{ content: FrozenQuotation; body: Uint8Array; name: string }> {
   const pool = documentPools[await poolFor(maker, row.id, version)]
-  const logo = await companyLogo(maker.db)
   const { content, body } = await pool.turn(maker.user.id, async (run) => {
+    const logo = await companyLogo(maker.db)
     const content = await versionContent(maker, row, { revision: version, notes: true })
     // Parsing a version of some megabytes and copying it to the process take time: other requests run in between.
     await nextTurn()
