@@ -88,7 +88,7 @@ describe.runIf(isSqlite)('without statistics', () => {
     }
     queries = watch.end()
     plans = new Plans(server)
-  }, 120_000)
+  })
   afterAll(async () => {
     plans.close()
     await server.close()
