@@ -8,7 +8,6 @@ import { BEYOND, PASSED } from '#test/approvals/offer.ts'
 import { ACTS, sequence } from '#test/approvals/steps.ts'
 import { adopt, expectAgreement, makeWorld, setBeside, startAnew } from '#test/approvals/world.ts'
 import type { World } from '#test/approvals/world.ts'
-import { sameOnPostgres } from '#test/run/long.ts'
 import { testServer } from '#test/run/server.ts'
 
 /**
@@ -104,7 +103,7 @@ async function runMany(numRuns: number, more: { seed?: number } = {}) {
 }
 
 // Some 250 steps, each of several calls.
-test(`random sequences go as the rules say${sameOnPostgres}`, () => runMany(15, { seed: 11 }))
+test('random sequences go as the rules say', () => runMany(15, { seed: 11 }))
 
 /** `TEST_SEQUENCES` says another number. */
 const MANY = Number(process.env['TEST_SEQUENCES'] ?? 1000)
