@@ -47,7 +47,6 @@ function start(
   return server
 }
 
-const PATIENT = { timeout: 30_000 }
 /** So many calls are answered, each of which has a line in the log. */
 async function expectServed(url: string, calls: number): Promise<void> {
   for (let call = 0; call < calls; call += 1) {
@@ -116,7 +115,7 @@ describe('where the reader of the log has stopped reading', () => {
   async function startUnread() {
     const pipe = ownPipe()
     const server = start({}, pipe.output)
-    await expect.poll(pipe.read, PATIENT).toMatch(LISTENING)
+    await expect.poll(pipe.read).toMatch(LISTENING)
     const url = `http://127.0.0.1:${LISTENING.exec(pipe.read())?.[1]}`
     pipe.fill()
     return { server, pipe, url }
@@ -134,7 +133,7 @@ describe('where the reader of the log has stopped reading', () => {
     const { server, pipe, url } = await startUnread()
     const calls = 8000
     await expectServed(url, calls)
-    await expect.poll(pipe.read, PATIENT).toMatch(/"lost":\d+/)
+    await expect.poll(pipe.read).toMatch(/"lost":\d+/)
     server.stop()
     await server.ended
     const log = pipe.read()

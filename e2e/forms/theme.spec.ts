@@ -13,7 +13,7 @@ const lightness = (page: Page, selector: string) =>
       return (red + green + blue) / 3
     })
 
-test('the look follows the system, also while it is used', async ({ page }) => {
+test('the look follows the system, also while it is used @long', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(page, ADMIN, '/quotation')
   await expect(page.getByRole('heading', { name: '报价管理' })).toBeVisible()

@@ -20,7 +20,7 @@ async function addReader(call: Call, check: readonly Permission[]) {
   return addUser(call, fresh('读者'), role_name)
 }
 
-test('a form that may not be saved says so and takes nothing, and a list has nothing to select', async ({
+test('a form that may not be saved says so and takes nothing, and a list has nothing to select @long', async ({
   browser,
   product,
 }) => {

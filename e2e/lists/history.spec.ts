@@ -29,7 +29,7 @@ async function restore(page: Page, name: string): Promise<void> {
   await answer(page, '是否确认恢复', '确定')
 }
 
-test('the form of a changed quotation shows who changed what', async ({ page, product }) => {
+test('the form of a changed quotation shows who changed what @long', async ({ page, product }) => {
   const quo_name = fresh('报价')
   const user = await product.addUser(fresh('小林'), '销售')
   const id = await makeQuotation(await product.callAs(user), { quo_name })

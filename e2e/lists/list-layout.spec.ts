@@ -17,7 +17,7 @@ const saved = (page: Page, said = '') =>
       (answer.request().postData() ?? '').includes(said),
   )
 
-test('columns are hidden, moved and sized and rows packed; that follows the user', async ({
+test('columns are hidden, moved and sized and rows packed; that follows the user @long', async ({
   page,
   browser,
   product,

@@ -34,7 +34,7 @@ test('a customer is entered with its contacts, found and corrected', async ({ pa
   await expect(row).toContainText('王工 等2人')
 })
 
-test('customers come from a file after a look at what it changes, and go into one', async ({
+test('customers come from a file after a look at what it changes, and go into one @long', async ({
   page,
   context,
   product,

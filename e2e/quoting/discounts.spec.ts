@@ -111,7 +111,7 @@ test('an agreed price, a discount beyond the limit, returned and passed on a pho
   await expect(returning.getByText('没有等待您审核的报价')).toBeVisible()
 
   // Returned with a reason, changed, submitted again, passed.
-  await expect(page.getByText('最多93折')).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText('最多93折')).toBeVisible()
   await discount(page).fill('7')
   await button(page, '提交审核').click()
   await dialog.getByRole('button', { name: '确定' }).click()
@@ -120,7 +120,7 @@ test('an agreed price, a discount beyond the limit, returned and passed on a pho
   await button(passing, '通过').click()
   await expect(passing.getByText('没有等待您审核的报价')).toBeVisible()
 
-  await expect(page.getByText('已通过')).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText('已通过')).toBeVisible()
   await button(page, '发出').click()
   await answer(page, '将发出V1', '确定')
   await sees(page, '报价已发出')

@@ -24,7 +24,7 @@ const linesIn = (cell: Locator) =>
     return [...lines.values()]
   })
 
-test('large amounts of a quotation are never broken within a group of figures', async ({
+test('large amounts of a quotation are never broken within a group of figures @long', async ({
   page,
   product,
 }) => {

@@ -108,7 +108,7 @@ test('a product is edited in a new tab, and the list shows it on coming back @lo
   await expect(page.getByRole('cell', { name: 'NEW', exact: true })).toBeVisible()
 })
 
-test('fields that the type hides keep their values', async ({ page, product }) => {
+test('fields that the type hides keep their values @long', async ({ page, product }) => {
   const pro_type = await makeCategory(product.call, { p_field: ['pro_info'] })
   const name = fresh('暗藏')
   const id = await makeProduct(product.call, { pro_title: name, pro_flow: '25', pro_type })

@@ -59,7 +59,10 @@ test('products are found by category and status, and by the days of their entry 
   await expect(rowWith(page, early)).toBeVisible()
 })
 
-test('the search and the page survive a reload and the way back', async ({ page, product }) => {
+test('the search and the page survive a reload and the way back @long', async ({
+  page,
+  product,
+}) => {
   const name = fresh('翻页')
   for (let count = 1; count <= 12; count += 1) {
     const release_time = `2024:05:${String(count).padStart(2, '0')} 08:00:00`

@@ -140,7 +140,7 @@ test('users who change their own password in the list must sign in again @long',
   await expect(rowWith(page, user.username)).toBeVisible()
 })
 
-test('users end another sign-in of theirs, which is out at its next step', async ({
+test('users end another sign-in of theirs, which is out at its next step @long', async ({
   page,
   browser,
   product,

@@ -29,7 +29,7 @@ test('a user is renamed, and an empty password keeps the old one @long', async (
   await product.callAs({ ...user, username })
 })
 
-test('the form of a user is a page too; its password is sent once and kept nowhere', async ({
+test('the form of a user is a page too; its password is sent once and kept nowhere @long', async ({
   page,
 }) => {
   const username = fresh('小赵')

@@ -26,14 +26,7 @@ export const ADMIN_PASSWORD = 'admin-password'
 const CAPTCHA = 'TEST'
 
 /** Settings that decide which database there is, or what the first start puts into it. */
-const OF_THE_START = new Set([
-  'ADMIN_PASSWORD',
-  'COMPANY_LOGO',
-  'COMPANY_NAME',
-  'DATA_DIR',
-  'DATABASE_URL',
-  'TIME_ZONE',
-])
+const OF_THE_START = new Set(['ADMIN_PASSWORD', 'DATA_DIR', 'DATABASE_URL', 'TIME_ZONE'])
 
 /** An envelope as it came over the wire; a test says what it expects of it. */
 export type Envelope = {
@@ -128,8 +121,8 @@ export async function startServer(
   if (!started) {
     await migrate(db)
     await firstStart(db, config)
-    await firstCompany(db, config)
   }
+  await firstCompany(db, config)
   const searches = new Searches(config, searchBudgetMs)
   const app = await buildApp({ config, db, searches }, screens)
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { readConfig } from '#server/platform/config.ts'
 import { migrate } from '#server/db/start/migrate.ts'
 import { databaseFile, openDatabase } from '#server/db/open.ts'
-import { firstCompany } from '#server/features/company/first-company.ts'
 import { firstStart } from '#server/first-start.ts'
 import { keptCode } from './process.ts'
 import { ADMIN_PASSWORD } from './server.ts'
@@ -32,7 +31,6 @@ export default async function makeTemplate(): Promise<() => Promise<void>> {
   const db = openDatabase(config)
   await migrate(db)
   await firstStart(db, config)
-  await firstCompany(db, config)
   // Closed, it is one file, and a database that nobody is connected to, which PostgreSQL asks of a template.
   await db.destroy()
 

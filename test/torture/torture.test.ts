@@ -11,4 +11,4 @@ test('no acknowledged write is lost', async () => {
     expect(acknowledged, `${name}: acknowledged`).toBeGreaterThan(0)
     expect(files, `${name}: files`).toBeGreaterThan(0)
   }
-}, 180_000)
+})

@@ -116,7 +116,7 @@ describe.runIf(testStorage !== undefined)('with a bucket', () => {
     // Every try of the storage's client would take a minute.
     expect((await server.ended).code).toBe(0)
     await relay.close()
-  }, 30_000)
+  })
 
   test('nothing that the server writes holds its password', async () => {
     const server = await serve(dir, { ...environment, STORAGE_URL: bucket, LOG_LEVEL: 'trace' })

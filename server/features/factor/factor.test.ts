@@ -223,7 +223,7 @@ describe('the second step', () => {
     expect(await browser.typeCode(user.code())).toEqual(AGAIN)
   })
 
-  test('of a begun sign-in opens no call', { timeout: 180_000 }, async () => {
+  test('of a begun sign-in opens no call', async () => {
     const user = await someone()
     const browser = await begun(user)
     const second = browser.cookies.get('second')!

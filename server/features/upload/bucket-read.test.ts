@@ -26,5 +26,5 @@ describe.runIf(testStorage !== undefined)('with a bucket', () => {
     } finally {
       await Promise.all(slow.map(async (one) => (await one).body!.cancel()))
     }
-  }, 30_000)
+  })
 })

@@ -15,8 +15,6 @@ import { bodies, jsonText, send, type Body } from '#test/run/http.ts'
 import { testServer, type Caller, type Envelope } from '#test/run/server.ts'
 
 const MEGABYTE = 1024 * 1024
-/** A busy machine may take its time. */
-const PATIENT = { timeout: 15_000 }
 
 const server = testServer()
 let seller: Caller
@@ -153,7 +151,7 @@ describe('an upload that breaks off', () => {
     outgoing.write(half)
     try {
       const expected = onDisk.length + parts.length
-      await expect.poll(async () => (await storedFiles(server)).length, PATIENT).toBe(expected)
+      await expect.poll(async () => (await storedFiles(server)).length).toBe(expected)
     } finally {
       outgoing.destroy()
     }
@@ -161,13 +159,13 @@ describe('an upload that breaks off', () => {
 
   test('half-way leaves nothing', async () => {
     await breakOff([{ content: Buffer.alloc(MEGABYTE) }])
-    await expect.poll(() => storedFiles(server), PATIENT).toEqual(onDisk)
+    await expect.poll(() => storedFiles(server)).toEqual(onDisk)
   })
 
   test('in its last file leaves nothing of those before', async () => {
     const before = await rows()
     await breakOff([good, good, { content: Buffer.alloc(MEGABYTE) }])
-    await expect.poll(() => storedFiles(server), PATIENT).toEqual(onDisk)
+    await expect.poll(() => storedFiles(server)).toEqual(onDisk)
     expect(await rows()).toBe(before)
   })
 })

@@ -11,7 +11,6 @@ import { addressOf, startServer, type TestServer } from '#test/run/server.ts'
 /** More than the system holds for a connection on which nobody reads. */
 const LARGE = 24 * 1024 * 1024
 const LARGE_PAGE = 60 * 1024 * 1024
-const WAIT = { timeout: 60_000 }
 
 const screens = mkdtempSync(join(tmpdir(), 'baojia-answers-'))
 mkdirSync(join(screens, 'assets'))
@@ -53,7 +52,7 @@ function deafLine(server: TestServer, text: string): Line {
 /** Reads so many bytes; looking for the end of so long a text after each piece takes minutes. */
 async function readTo({ socket }: Line, bytes: number): Promise<void> {
   socket.resume()
-  await expect.poll(() => socket.bytesRead, WAIT).toBeGreaterThan(bytes)
+  await expect.poll(() => socket.bytesRead).toBeGreaterThan(bytes)
 }
 
 /** How many requests Node has made of what was sent, and how many of them reached what answers them. */
@@ -85,7 +84,7 @@ describe('a server whose readers may rest for an hour', () => {
 
   test('answers one request of a connection at a time, and the next once that is read', async () => {
     const deaf = deafLine(server, LARGE_FILE + LIVE + LIVE)
-    await expect.poll(() => seen, WAIT).toEqual({ requests: 3, begun: 1 })
+    await expect.poll(() => seen).toEqual({ requests: 3, begun: 1 })
     await line(server, LIVE).until(LIVE_ANSWER)
     expect(seen).toEqual({ requests: 4, begun: 2 })
     await readTo(deaf, LARGE)
@@ -105,9 +104,9 @@ describe('a server whose readers may rest for an hour', () => {
 
   test('lets so many requests of an address go on, and others of it after them', async () => {
     const halves = Array.from({ length: ANSWERS_PER_ADDRESS }, () => line(server, half()))
-    await expect.poll(() => seen.requests, WAIT).toBe(ANSWERS_PER_ADDRESS)
+    await expect.poll(() => seen.requests).toBe(ANSWERS_PER_ADDRESS)
     const waiting = line(server, LIVE)
-    await expect.poll(() => seen.requests, WAIT).toBe(ANSWERS_PER_ADDRESS + 1)
+    await expect.poll(() => seen.requests).toBe(ANSWERS_PER_ADDRESS + 1)
     await line(server, LIVE, OTHER).until(LIVE_ANSWER)
     expect(waiting.received()).toBe('')
     halves[0]!.socket.destroy()
@@ -120,11 +119,11 @@ describe('a server whose readers may rest for an hour', () => {
     while (deaf.length < 3) {
       const one = line(server, get('/quotation'))
       one.socket.once('data', () => one.socket.pause())
-      await expect.poll(() => one.received(), WAIT).not.toBe('')
+      await expect.poll(() => one.received()).not.toBe('')
       deaf.push(one)
     }
     const waiting = line(server, LIVE)
-    await expect.poll(() => seen.requests, WAIT).toBe(4)
+    await expect.poll(() => seen.requests).toBe(4)
     await line(server, LIVE, OTHER).until(LIVE_ANSWER)
     expect(waiting.received()).toBe('')
     await Promise.all(deaf.map((one) => readTo(one, LARGE_PAGE)))
@@ -156,7 +155,7 @@ test('a reader who has stopped is cut off, one who takes a little now and then i
       return ended(server)
     }
     // So slowly that the system accepts nothing more for it meanwhile.
-    await expect.poll(takeSome, { ...WAIT, interval: 250 }).toBe(before + 1)
+    await expect.poll(takeSome, { interval: 250 }).toBe(before + 1)
     await readTo(slow, LARGE)
   } finally {
     await server.close()
@@ -205,10 +204,10 @@ describe('behind a proxy, from whose address all connections come,', () => {
       await kept.until(LIVE_ANSWER)
       const open = () => line(server, half(ONE))
       const halves = Array.from({ length: ANSWERS_PER_ADDRESS }, open)
-      await expect.poll(() => seen.requests, WAIT).toBe(ANSWERS_PER_ADDRESS + 1)
+      await expect.poll(() => seen.requests).toBe(ANSWERS_PER_ADDRESS + 1)
       // The proxy sends the next request on a connection that has served somebody else.
       kept.socket.write(get('/api/live', ONE))
-      await expect.poll(() => seen.requests, WAIT).toBe(ANSWERS_PER_ADDRESS + 2)
+      await expect.poll(() => seen.requests).toBe(ANSWERS_PER_ADDRESS + 2)
       await line(server, get('/api/live', OTHERS)).until(LIVE_ANSWER)
       expect(statusesIn(kept.received())).toEqual([200])
       halves[0]!.socket.destroy()

@@ -9,8 +9,6 @@ import { head, openLine, type Line } from '#test/run/socket.ts'
 import { BODIES_OF_USER, CALLS_AT_ONCE, CALLS_OF_SESSION, CALLS_OF_USER } from './turns.ts'
 
 const server = testServer()
-/** On a busy machine what is waited for comes late. */
-const PATIENT = { timeout: 30_000 }
 const { getQuotation, index: quotations, setQuotation } = api.quotation
 const ANSWERED = /"code":200/
 const REFUSED = /HTTP\/1\.1 429 [^]*您同时进行的操作太多/
@@ -96,7 +94,7 @@ describe('what is in flight has a bound, of which a call is refused before its b
     const lines = await Promise.all(begins.map(connected))
     for (const [at, line] of lines.entries()) line.socket.write(begins[at]!)
     const refused = () => lines.filter((line) => REFUSED.test(line.received()))
-    await expect.poll(() => refused().length, PATIENT).toBe(1)
+    await expect.poll(() => refused().length).toBe(1)
     return lines
   }
 
@@ -165,7 +163,7 @@ describe('while the lists that are asked for do not end', () => {
     const lines = [...times(10, () => busy.token), ...times(10, () => key)].map((token) =>
       openLine(server, call(token, list)),
     )
-    await expect.poll(() => underWay, PATIENT).toBe(CALLS_AT_ONCE)
+    await expect.poll(() => underWay).toBe(CALLS_AT_ONCE)
     const id = await makeQuotation(server.admin)
     expect((await server.admin.call(getQuotation, { id })).code).toBe(200)
     end()
@@ -182,11 +180,11 @@ describe('while the lists that are asked for do not end', () => {
       'content-length': String(Buffer.byteLength(body)),
     })
     const lists = times(CALLS_AT_ONCE, () => openLine(server, call(busy.token, list)))
-    await expect.poll(() => underWay, PATIENT).toBe(CALLS_AT_ONCE)
+    await expect.poll(() => underWay).toBe(CALLS_AT_ONCE)
     const gone = await Promise.all(times(CALLS_OF_SESSION - CALLS_AT_ONCE, connected))
     for (const { socket } of gone) socket.write(save + body)
     const next = () => openLine(server, call(busy.token, list))
-    await expect.poll(async () => (await refusedOrWaiting(next())).isRefused, PATIENT).toBe(true)
+    await expect.poll(async () => (await refusedOrWaiting(next())).isRefused).toBe(true)
     closeAll(gone)
     let last: Line | undefined
     await expect
@@ -194,7 +192,7 @@ describe('while the lists that are asked for do not end', () => {
         const { line, isRefused } = await refusedOrWaiting(next())
         last = line
         return isRefused
-      }, PATIENT)
+      })
       .toBe(false)
     end()
     await allAnswered([...lists, last!])

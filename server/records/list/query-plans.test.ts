@@ -52,7 +52,7 @@ function valuesOf(name: string, { options, wire }: Partial<Meaning>, samples: In
   return [samples[name] ?? 1]
 }
 
-/** Each filter by itself, and in each order that there is. */
+/** Each filter by itself and each order; with the long forms each filter in each order. */
 function inputsOf(endpoint: AnyEndpoint, samples: Input): Input[] {
   const values = Object.entries(fieldsOf(endpoint)).map(
     ([name, field]) =>
@@ -61,6 +61,7 @@ function inputsOf(endpoint: AnyEndpoint, samples: Input): Input[] {
   const orders = values.filter(([name]) => name === 'sort')
   const sorts = orders.flatMap(([name, of]) => of.map((value): Input => ({ [name]: value })))
   const filters = values.flatMap(([name, of]) => of.map((value): Input => ({ [name]: value })))
+  if (process.env['TEST_LONG'] === undefined) return [{}, ...sorts, ...filters]
   return [{}, ...sorts].flatMap((sort) => [sort, ...filters.map((one) => ({ ...one, ...sort }))])
 }
 
@@ -88,7 +89,7 @@ describe.runIf(isSqlite)('without statistics', () => {
     }
     queries = watch.end()
     plans = new Plans(server)
-  }, 120_000)
+  })
   afterAll(async () => {
     plans.close()
     await server.close()

@@ -66,20 +66,16 @@ async function openCase(): Promise<string> {
 
 const logOf = async (channel: number) =>
   (await done(server.admin, api.delivery.index, { channel })).data as DeliveryRow[]
-const PATIENT = { timeout: 10_000 }
 const untilLogged = (channel: number, expected: object) =>
-  expect.poll(() => logOf(channel), PATIENT).toMatchObject([expected])
+  expect.poll(() => logOf(channel)).toMatchObject([expected])
 const untilSpread = () =>
   expect
-    .poll(
-      () => server.db.selectFrom('event').select('id').where('is_spread', '=', 0).execute(),
-      PATIENT,
-    )
+    .poll(() => server.db.selectFrom('event').select('id').where('is_spread', '=', 0).execute())
     .toEqual([])
 
 const untilSent = (channel: number, total: number) =>
   expect
-    .poll(() => done(server.admin, api.delivery.index, { channel, state: STATES.sent }), PATIENT)
+    .poll(() => done(server.admin, api.delivery.index, { channel, state: STATES.sent }))
     .toMatchObject({ total })
 /** Until when a channel gets nothing more. */
 async function restOf(channel: number): Promise<number> {

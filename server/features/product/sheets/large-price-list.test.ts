@@ -84,7 +84,7 @@ test('as many products as a file may have are exported with every column, costs 
   } finally {
     await own.close()
   }
-}, 120_000)
+})
 
 test('as many titles as a combination may have are renamed, and it follows at once', async () => {
   const word = fresh('改名')

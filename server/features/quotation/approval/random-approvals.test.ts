@@ -102,8 +102,8 @@ async function runMany(numRuns: number, more: { seed?: number } = {}) {
   console.log(`${sequences} sequences, ${steps} steps`)
 }
 
-// Some 700 steps, each of several calls.
-test('random sequences go as the rules say', { timeout: 180_000 }, () => runMany(40, { seed: 11 }))
+// Some 250 steps, each of several calls.
+test('random sequences go as the rules say', () => runMany(15, { seed: 11 }))
 
 /** `TEST_SEQUENCES` says another number. */
 const MANY = Number(process.env['TEST_SEQUENCES'] ?? 1000)

@@ -64,7 +64,7 @@ async function orderOf(large: string): Promise<string[]> {
   await othersGoOn('two exports', async () => {
     const began = vi.spyOn(documentPools.large, 'turn')
     const first = exported(server.admin, 'large', large)
-    await vi.waitFor(() => expect(began).toHaveBeenCalled())
+    await expect.poll(() => began).toHaveBeenCalled()
     await Promise.all([first, exported(other, 'small', small)])
   })
   return order
