@@ -66,10 +66,10 @@ async function answersWithout(names: readonly string[], calls: readonly AnyEndpo
   const rename = ([table = '', column]: string[], there: boolean) => {
     const name = column ?? table
     const [from, to] = there ? [`${name}_away`, name] : [name, `${name}_away`]
-    const altered = sql`alter table ${sql.table(column === undefined ? from! : table)} rename`
+    const altered = sql`alter table ${sql.table(column === undefined ? from : table)} rename`
     return column === undefined
-      ? sql`${altered} to ${sql.table(to!)}`.execute(server.db)
-      : sql`${altered} column ${sql.ref(from!)} to ${sql.ref(to!)}`.execute(server.db)
+      ? sql`${altered} to ${sql.table(to)}`.execute(server.db)
+      : sql`${altered} column ${sql.ref(from)} to ${sql.ref(to)}`.execute(server.db)
   }
   for (const name of names) await rename(name.split('.'), false)
   try {
