@@ -13,7 +13,7 @@ import { Halt, say } from './project.mjs'
 
 const PROGRAMS = '/usr/bin'
 const PARTS = /** @type {const} */ (['account', 'container', 'object'])
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 600_000
 /** A unique word, by which a test can find a leak of it. */
 const PASSWORD = 'not-to-be-shown'
 
