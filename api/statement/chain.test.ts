@@ -156,6 +156,8 @@ test('by 发货 a line without a price and an amount that is not its lines’ ar
   expect(why({})).toBeUndefined()
   const unpriced = [{ ...pump, unitprice: null, amount: 0 }]
   expect(why({ lines: unpriced })).toMatch(/^合同HT-7的“水泵 A”没有价格/)
+  // What is given for nothing has a price.
+  expect(why({ lines: [pump, { ...pump, id: 2, unitprice: 0, amount: 0 }] })).toBeUndefined()
   expect(why({ c_money: 1 })).toMatch(/^合同HT-7的合同金额与明细合计不一致/)
   expect(why({ c_money: 1 }, BY_SIGNING)).toBeUndefined()
   expect(why({ c_money: 1 }, BY_SHIPPING, '2026-09-19')).toBeUndefined()

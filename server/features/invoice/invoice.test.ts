@@ -208,6 +208,14 @@ describe('is refused in words,', () => {
     )
   })
 
+  test('what is given for nothing, which has a price and comes to no amount', async () => {
+    const lines = [LINES[0], { ...LINES[0], title: '备件', unitprice: '0' }]
+    con_id = await makeContract(clerk, { c_money: '31000.00', lines })
+    const spare = (await linesOf(clerk, con_id))[1]!.id
+    const msg = '“备件 CDL32-90”申请的数量或金额太小，请加大'
+    expect(await send([pieces('1', spare)])).toMatchObject({ code: 400, msg })
+  })
+
   test('a 专票 without the tax number, a request without rows, and a line that is there twice', async () => {
     expect(await send([pieces('1')], { kind: 1 })).toMatchObject({
       code: 400,
