@@ -141,24 +141,38 @@ describe('what changed in a confirmed period is one row for each cause:', () => 
   })
 })
 
+test('a contract that has gone with as much paid as was due is a row that changes no balance', () => {
+  const paid = { ...contract.receipts[0]!, amount: 666_667 }
+  const october = made([{ ...contract, receipts: [paid] }], OCTOBER)
+  expect(october.closing).toBe(0)
+  const november = made([], NOVEMBER, october)
+  expect(shown(november)).toEqual([['2026-11-01', '前期调整', -666_667, -666_667, 0]])
+  expect(november).toMatchObject({ due: -666_667, paid: -666_667, closing: 0 })
+})
+
 test('by 发货 a line without a price and an amount that is not its lines’ are refused by name', () => {
   const why = (changed: Partial<BookedContract>, basis = BY_SHIPPING, last = '2026-10-31') =>
     whyRefused([{ ...contract, ...changed }], basis, last)
   expect(why({})).toBeUndefined()
   const unpriced = [{ ...pump, unitprice: null, amount: 0 }]
   expect(why({ lines: unpriced })).toMatch(/^合同HT-7的“水泵 A”没有价格/)
+  // What is given for nothing has a price.
+  expect(why({ lines: [pump, { ...pump, id: 2, unitprice: 0, amount: 0 }] })).toBeUndefined()
   expect(why({ c_money: 1 })).toMatch(/^合同HT-7的合同金额与明细合计不一致/)
   expect(why({ c_money: 1 }, BY_SIGNING)).toBeUndefined()
   expect(why({ c_money: 1 }, BY_SHIPPING, '2026-09-19')).toBeUndefined()
   expect(why({ c_money: 1, lines: [] })).toBeUndefined()
 })
 
-/** The books once more, without chains and shares: what a contract comes to by a day, from how much has left by then. */
-function owedBy(contract: BookedContract, basis: number, day: string): number {
+/**
+ * The books once more, without chains and shares: what of a contract is due and paid by a day, from how much has left by
+ * then.
+ */
+function booksBy(contract: BookedContract, basis: number, day: string) {
   const { lines, shipments, receipts, c_money, c_unpay, signed_date, entered } = contract
   const signed = (signed_date === '' ? entered : signed_date) <= day
-  let cents = 0
-  if (basis === BY_SIGNING || lines.length === 0) cents += signed ? (c_money ?? 0) : 0
+  let due = 0
+  if (basis === BY_SIGNING || lines.length === 0) due += signed ? (c_money ?? 0) : 0
   else {
     const left = (id: number) =>
       shipments
@@ -169,14 +183,21 @@ function owedBy(contract: BookedContract, basis: number, day: string): number {
         )
     const goods = lines.filter(({ ships }) => ships === 1)
     for (const { id, amount, pieces } of goods) {
-      cents += Math.floor((amount * left(id)) / pieces + 0.5)
+      due += Math.floor((amount * left(id)) / pieces + 0.5)
     }
     const isDone = goods.length === 0 ? signed : goods.every(({ id, pieces }) => left(id) >= pieces)
-    for (const { ships, amount } of lines) if (ships === 0 && isDone) cents += amount
+    for (const { ships, amount } of lines) if (ships === 0 && isDone) due += amount
   }
-  for (const receipt of receipts) if (receipt.day <= day) cents -= receipt.amount
+  const received = receipts.filter((one) => one.day <= day)
+  const paid = received.reduce((sum, { amount }) => sum + amount, 0)
   const hasTyped = receipts.length === 0 && c_unpay !== null && c_money !== null && signed
-  return hasTyped && c_unpay < c_money ? cents - (c_money - c_unpay) : cents
+  return { due, paid: hasTyped && c_unpay < c_money ? paid + c_money - c_unpay : paid }
+}
+
+function bookedOf(all: readonly BookedContract[], basis: number, day: string) {
+  const each = all.map((one) => booksBy(one, basis, day))
+  const sum = (side: 'due' | 'paid') => each.reduce((total, one) => total + one[side], 0)
+  return { due: sum('due'), paid: sum('paid') }
 }
 
 const day = fc.integer({ min: 0, max: 160 }).map((days) => daysAfter('2026-08-01', days))
@@ -275,6 +296,8 @@ test.each(runs)(
         }))
         const confirmed: Known[][] = []
         let closing: number | undefined
+        // What is due and paid by the last day of the former statement, as the books said then.
+        let former: ReturnType<typeof bookedOf> | undefined
         let first = '2026-08-15'
         let entered = 10_000
         for (const [month, changes] of months.entries()) {
@@ -290,11 +313,16 @@ test.each(runs)(
             last,
             ...(closing !== undefined && { former: { known: knownAfter(confirmed), closing } }),
           })
-          const owed = (day: string) => all.reduce((sum, one) => sum + owedBy(one, basis, day), 0)
-          expect(statement.opening).toBe(closing ?? owed(daysAfter(first, -1)))
-          expect(statement.closing).toBe(owed(last))
-          const rows = statement.rows.reduce((sum, { due, paid }) => sum + due - paid, 0)
-          expect(statement.opening + rows).toBe(statement.closing)
+          const before = former ?? bookedOf(all, basis, daysAfter(first, -1))
+          const now = bookedOf(all, basis, last)
+          expect(statement.opening).toBe(closing ?? before.due - before.paid)
+          expect(statement.closing).toBe(now.due - now.paid)
+          for (const side of ['due', 'paid'] as const) {
+            expect(statement[side], side).toBe(now[side] - before[side])
+            const rows = statement.rows.reduce((sum, row) => sum + row[side], 0)
+            expect(rows, side).toBe(statement[side])
+          }
+          former = now
           confirmed.push(statement.changes)
           closing = statement.closing
           first = daysAfter(last, 1)

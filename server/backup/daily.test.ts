@@ -30,19 +30,19 @@ describe('the daily backup', () => {
     await filled()
     expect(await look(Date.now())).toContain('备份已完成')
     expect(listBackups(place.backupDir).map(({ manifest }) => manifest.reason)).toEqual(['daily'])
-    const [made] = listBackups(place.backupDir)
-    const { time, time_ms } = made!.manifest
-    const midnight =
-      time_ms -
-      [3600, 60, 1].reduce(
-        (sum, unit, at) => sum + unit * 1000 * Number(time.slice(11).split(':')[at]),
-        0,
-      )
-    const hours = (count: number) => midnight + count * 60 * 60 * 1000
-    // The hour of the backup on the day after the last one's.
-    const hour = { BACKUP_HOUR: '0' }
-    expect(await look(hours(23.9), hour)).toBeUndefined()
-    expect(await look(hours(24.1), hour)).toContain('备份已完成')
+    const [{ folder, manifest }] = listBackups(place.backupDir) as [Backup]
+    const at = (time: string) => Date.parse(`2030-01-${time}+08:00`)
+    /** As if the last backup had been made at a moment. */
+    const lastAt = (time: string) =>
+      writeFileSync(join(folder, MANIFEST), JSON.stringify({ ...manifest, time_ms: at(time) }))
+    const hour = { BACKUP_HOUR: '5' }
+    lastAt('01T12:00:00')
+    expect(await look(at('02T04:59:59'), hour)).toBeUndefined()
+    // What was made before the hour was that of the day before.
+    lastAt('02T04:59:59')
+    expect(await look(at('02T05:00:00'), hour)).toContain('备份已完成')
+    lastAt('02T05:00:00')
+    expect(await look(at('03T04:59:59'), hour)).toBeUndefined()
   })
 
   test('without the uploaded files does not count: the next hour makes a whole one', async () => {

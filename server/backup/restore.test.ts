@@ -19,6 +19,16 @@ import {
 
 usePlaces()
 
+/** A backup whose manifest says something else. */
+async function altered(change: (manifest: Manifest) => void): Promise<string> {
+  await filled()
+  const { name, folder, manifest } = await backedUp()
+  await emptied()
+  change(manifest)
+  writeFileSync(join(folder, MANIFEST), JSON.stringify(manifest))
+  return name
+}
+
 describe('npm run restore refuses, and changes nothing,', () => {
   test('a backup with a changed file, a missing one, or a changed database', async () => {
     await filled()
@@ -60,16 +70,6 @@ describe('npm run restore refuses, and changes nothing,', () => {
     expect((await done(await adminOf(again), api.quotation.index)).total).toBe(1)
   })
 
-  /** A backup whose manifest says something else. */
-  async function altered(change: (manifest: Manifest) => void): Promise<string> {
-    await filled()
-    const { name, folder, manifest } = await backedUp()
-    await emptied()
-    change(manifest)
-    writeFileSync(join(folder, MANIFEST), JSON.stringify(manifest))
-    return name
-  }
-
   test('one of a newer version @long', async () => {
     const name = await altered((manifest) => manifest.migrations.push('999-future'))
     const { code, written } = await command('restore', [name])
@@ -103,4 +103,17 @@ describe('npm run restore refuses, and changes nothing,', () => {
     expect(code).toBe(1)
     expect(written).toContain(name)
   })
+})
+
+test('a backup without files goes beside its bucket, which is not touched', async () => {
+  const name = await altered((manifest) =>
+    Object.assign(manifest, { withoutFiles: true, files: [] }),
+  )
+  // Nothing answers there.
+  const bucket = { STORAGE_URL: 's3://key:secret@127.0.0.1:9/bucket?tls=0' }
+  const { code, written } = await command('restore', [name], bucket)
+  expect(written).toContain('它没有上传的文件，文件没有恢复')
+  expect(code).toBe(0)
+  const again = await serve(place.dir, place.environment)
+  expect((await done(await adminOf(again), api.quotation.index)).total).toBe(1)
 })

@@ -50,6 +50,14 @@ test('one that goes on is rounded to four, and the amount prevails', async () =>
   expect(rows.flat().filter((value) => value === PREVAILS)).toHaveLength(1)
 })
 
+test('the amount prevails where nothing but the price of the set is rounded', async () => {
+  // 100.01 × 500 at 9.98折 is 49,904.99, and one of the 500 comes to 99.80998.
+  const set = documentSet({ sets: 500, lines: [line(500, 10_001n, 4_990_499n, 20)] })
+  expect(await printed(set)).toContain('套单价、套总价（共500套）99.810049,904.99')
+  expect(await printed(set)).toContain(PREVAILS)
+  expect((await sheetOf(set)).flat()).toContain(PREVAILS)
+})
+
 test('the amount of a line prevails where its discount is rounded', async () => {
   const three = { quantity: 3, unitprice: 88_888n, discount: 1000 }
   const alone = documentSet({ lines: [documentLine({ ...three, amount: 239_998n })] })

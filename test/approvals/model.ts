@@ -32,6 +32,7 @@ export class Model extends Edits {
     if (isEnough) return false
     this.undecided()
     offer.review = SUBMITTED
+    offer.submittedLevel = this.mode === BEYOND ? this.needed : 0
     return true
   }
 

@@ -50,6 +50,8 @@ export type Offer = Approval & {
   head: Head
   lines: Line[]
   content: number
+  /** The level that it needed when it was submitted last. */
+  submittedLevel: number
   sentContent: number | undefined
   versions: Version[]
   stage: number
@@ -62,6 +64,7 @@ export const newOffer = (owner: number, head: Head): Offer => ({
   head,
   lines: [],
   content: 0,
+  submittedLevel: 0,
   sentContent: undefined,
   versions: [],
   stage: DRAFT,

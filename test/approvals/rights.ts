@@ -1,6 +1,7 @@
 import { converted, effective, halfUp, type Line, type Rules } from './money.ts'
 import {
   ALL,
+  OFF,
   BEYOND,
   NONE,
   SUBMITTED,
@@ -92,21 +93,21 @@ export class Rights {
   }
 
   /** The level at which somebody may pass the offer in their own name; undefined where they may not. */
-  protected ownLevel(who: number): number | undefined {
+  protected ownLevel(who: number, needed = this.needed): number | undefined {
     const { level, approves } = this.users[who]!
     if (!approves || !this.sees(who)) return undefined
     if (this.mode !== BEYOND || level === 3) return level
-    return level >= this.needed && !this.isMaker(who) ? level : undefined
+    return level >= needed && !this.isMaker(who) ? level : undefined
   }
 
   /** The same as somebody's deputy. */
-  protected deputyLevel(who: number): number | undefined {
+  protected deputyLevel(who: number, needed = this.needed): number | undefined {
     const found = this.users.findIndex(
       ({ deputy, approves, level }, of) =>
         deputy === who &&
         approves &&
         this.sees(of) &&
-        (this.mode !== BEYOND || level >= this.needed) &&
+        (this.mode !== BEYOND || level >= needed) &&
         !this.isMaker(who) &&
         !this.isMaker(of),
     )
@@ -114,8 +115,15 @@ export class Rights {
   }
 
   /** The level at which somebody may decide on the offer, in whosever name. */
-  decides(who: number): number | undefined {
-    return this.ownLevel(who) ?? this.deputyLevel(who)
+  decides(who: number, needed = this.needed): number | undefined {
+    return this.ownLevel(who, needed) ?? this.deputyLevel(who, needed)
+  }
+
+  /** Whether it is in somebody's list of what waits, by the level that it needed when it was submitted. */
+  waitsFor(who: number): boolean {
+    const { review, submittedLevel } = this.offer
+    if (review !== SUBMITTED || this.mode === OFF) return false
+    return this.decides(who, submittedLevel) !== undefined
   }
 
   // Changes of the content.

@@ -1,12 +1,14 @@
 import { expect } from 'vitest'
 import { api } from '#api/index.ts'
 import type { Permission } from '#api/kit/access.ts'
+import { daysAfter } from '#api/kit/time.ts'
 import { done, makeCustomer, makeProduct, makeQuotation } from '../make/factories.ts'
 import { agree, setCatalogue, setFloor } from '../make/entitled-prices.ts'
+import { today } from '../make/home.ts'
 import type { Caller, Envelope, TestServer } from '../run/server.ts'
 import type { Limit } from './money.ts'
 import { Model } from './model.ts'
-import { ALL, BEYOND, newOffer, OFF, type User } from './offer.ts'
+import { ALL, BEYOND, newOffer, OFF, SUBMITTED, type User } from './offer.ts'
 import type { Step } from './acting.ts'
 
 /** The company in which random sequences run: its users, products and customers, set anew for each of them. */
@@ -135,7 +137,7 @@ export async function setBeside(world: World, model: Model, { what, who, n }: St
   }
   if (what === 'endDeputy') {
     model.users[who]!.deputy = undefined
-    const ended = { deputy_until: '2020-01-01' }
+    const ended = { deputy_until: daysAfter(today, -1) }
     await server.db.updateTable('user').set(ended).where('id', '=', callers[who]!.userId).execute()
   }
 }
@@ -153,6 +155,8 @@ export async function startAnew(world: World, maker: number, basis: number): Pro
   await done(server.admin, api.company.setCompany, company)
   for (const [who, [level]] of PEOPLE.entries()) await setLevel(world, who, level)
   await server.db.updateTable('user').set({ deputy_id: null, deputy_until: '' }).execute()
+  // Of earlier offers none waits for anybody.
+  await server.db.updateTable('quotation').set({ review: 0 }).execute()
   await setAgreed(world, AGREED[1])
   await setFactor(world, FACTORS[1])
   world.id = await makeQuotation(callers[maker]!, { valid_until: '2090-01-01' })
@@ -238,6 +242,17 @@ export async function expectAgreement(world: World, model: Model): Promise<void>
       entitled_price: priceText(entitled),
     })),
   })
+}
+
+/** In whose list of what waits a submitted offer stands. */
+export async function expectWaiting({ callers, id }: World, model: Model): Promise<void> {
+  if (model.offer.review !== SUBMITTED) return
+  const waiting = callers.map(async (caller) => {
+    const { data } = await done(caller, api.quotation.listSubmitted)
+    return data.some((one: { id: number }) => one.id === id)
+  })
+  const deciding = callers.map((_caller, who) => model.waitsFor(who))
+  expect(await Promise.all(waiting)).toEqual(deciding)
 }
 
 type Seen = { id: number; num: number; sets: number; unitprice: string; entitled_price: string }

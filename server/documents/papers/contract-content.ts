@@ -105,14 +105,12 @@ export function totalOf(contract: SalesContract): Cents | undefined {
   return lines.length > 0 && open === 0 ? gross : undefined
 }
 
-/** What a contract says where any price times its quantity is not the amount beside it; empty where there is none. */
-export function prevailing(contract: SalesContract): string {
-  const { lines } = contract
-  const isExact =
-    lines.every((line) => priceOf(line, contract)?.isExact ?? true) &&
-    setsOf(lines).every((set) => setPriceOf(set, contract)?.isExact ?? true)
-  return isExact ? '' : AMOUNT_PREVAILS
-}
+/**
+ * What a contract says where any price times its quantity is not the amount beside it; empty where there is none. The
+ * price of a set is not rounded where those of its lines are not: it is their sum, each as often as it is in the set.
+ */
+export const prevailing = (contract: SalesContract): string =>
+  contract.lines.every((line) => priceOf(line, contract)?.isExact ?? true) ? '' : AMOUNT_PREVAILS
 
 /** Whether prices include tax, and at which rate; empty for a contract that states no tax. */
 export function taxText({ lines, tax_inclusive }: SalesContract): string {

@@ -185,6 +185,18 @@ describe('the second step', () => {
     expect(await last.typeCode(user.code())).toEqual(AGAIN)
   })
 
+  test('forgets the wrong codes before a right one', async () => {
+    const user = await someone()
+    const wrongFour = async () => {
+      const browser = await begun(user)
+      for (let turn = 0; turn < 4; turn += 1)
+        expect(await browser.typeCode('000000')).toEqual(WRONG)
+      return browser
+    }
+    expect((await (await wrongFour()).typeCode(user.code())).code).toBe(200)
+    expect((await (await wrongFour()).typeCode(user.codes[0]!)).code).toBe(200)
+  })
+
   test('holds for five minutes, also when the clock was set back', async () => {
     const user = await someone()
     for (const away of [-1, 6 * 60_000]) {

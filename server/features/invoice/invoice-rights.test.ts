@@ -173,7 +173,7 @@ describe('the workbook', () => {
   test('has the discount below its row, by the same name', async () => {
     con_id = await makeContract(owner, {
       c_money: '5000.00',
-      lines: [{ title: '泵', num: 4, unitprice: '1050', tax_rate: '13' }],
+      lines: [{ title: '泵', no: 'CDL', unit: '台', num: 4, unitprice: '1050', tax_rate: '13' }],
     })
     const [line] = (await done(owner, api.contract.getContract, { id: con_id })).data.lines
     // As a quotation with a total discount leaves it.
@@ -181,6 +181,7 @@ describe('the workbook', () => {
     await server.db.updateTable('contract_line').set(columns).where('id', '=', line.id).execute()
     id = await request({ rows: [{ contract_line_id: line.id, quantity: '4' }] })
     const [, first, discount] = await rowsOf(owner, { ids: String(id) })
+    expect(first!.slice(7, 11)).toEqual(['泵', 'CDL', '台', ''])
     expect(first!.slice(11, 17)).toEqual([4, 929.2025, 3716.81, '13%', 483.19, 4200])
     expect(discount!.slice(7, 17)).toEqual(['泵', '', '', '', '', '', -56.33, '13%', -7.33, -63.66])
   })

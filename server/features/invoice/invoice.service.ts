@@ -50,12 +50,12 @@ async function proposedBuyer(
   }
 }
 
-/** What the form of a request has of its contract beside its own fields; its own rows are not counted as taken. */
+/** What the form of a request has of its contract beside its own fields; while it is one, its own rows are not counted as taken. */
 async function ofContract(context: Context, contractId: number, exceptInvoice?: StoredInvoice) {
   const basis = await basisOf(context.db, contractId, exceptInvoice?.id)
   const { applied } = await appliedOf(context.db, contractId)
-  const own = exceptInvoice?.gross ?? 0
   const isOpen = exceptInvoice === undefined || exceptInvoice.state === REQUESTED
+  const own = isOpen ? (exceptInvoice?.gross ?? 0) : 0
   const { c_money } = basis.contract
   return {
     c_no: basis.contract.c_no,

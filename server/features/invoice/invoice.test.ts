@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
+import { daysAfter } from '#api/kit/time.ts'
 import { linesOf, makeContract } from '#test/make/chain.ts'
 import { done, fresh, makeCustomer, makeProduct } from '#test/make/factories.ts'
+import { today } from '#test/make/home.ts'
 import { changesOf, newest } from '#test/read/history.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
@@ -133,8 +135,13 @@ describe('a request', () => {
 
   test('changes as long as it is one, its own rows counting for nothing', async () => {
     const id = await applied([pieces('2')])
+    await applied([pieces('1', freight)])
+    expect(await stored(id)).toMatchObject({
+      amount_left: '30000.00',
+      lines: [{ quantity_left: '3', gross_left: '30000.00' }, { quantity_left: '0' }],
+    })
     await done(clerk, setInvoice, { id, rows: [pieces('3')] })
-    expect(await sums()).toMatchObject({ applied: '30000.00' })
+    expect(await sums()).toMatchObject({ applied: '31000.00' })
     await done(clerk, setInvoice, { id, remark: '加急' })
     expect(await stored(id)).toMatchObject({ remark: '加急', rows: [{ quantity: '3' }] })
     expect(changesOf(await newest(clerk, api.invoice.getHistory, id))).toEqual({
@@ -201,6 +208,14 @@ describe('is refused in words,', () => {
     )
   })
 
+  test('what is given for nothing, which has a price and comes to no amount', async () => {
+    const lines = [LINES[0], { ...LINES[0], title: '备件', unitprice: '0' }]
+    con_id = await makeContract(clerk, { c_money: '31000.00', lines })
+    const spare = (await linesOf(clerk, con_id))[1]!.id
+    const msg = '“备件 CDL32-90”申请的数量或金额太小，请加大'
+    expect(await send([pieces('1', spare)])).toMatchObject({ code: 400, msg })
+  })
+
   test('a 专票 without the tax number, a request without rows, and a line that is there twice', async () => {
     expect(await send([pieces('1')], { kind: 1 })).toMatchObject({
       code: 400,
@@ -236,8 +251,13 @@ describe('the states', () => {
     })
     expect(await sums()).toMatchObject({ applied: '20000.00', invoiced: '20000.00' })
     expect((await send([pieces('2')])).code).toBe(400)
+    expect(await stored(id)).toMatchObject({ lines: [], amount_left: '11000.00' })
     await done(clerk, setInvoice, { id, state: 2, red_date: '2026-03-05' })
-    expect(await stored(id)).toMatchObject({ state: 2, red_date: '2026-03-05' })
+    expect(await stored(id)).toMatchObject({
+      state: 2,
+      red_date: '2026-03-05',
+      amount_left: '31000.00',
+    })
     expect(await sums()).toMatchObject({ applied: '0.00', invoiced: '0.00' })
     await applied([pieces('3')])
     expect((await clerk.call(setInvoice, { id, state: 1 })).msg).toBe(
@@ -266,12 +286,22 @@ describe('the states', () => {
   })
 
   test.each([
-    ['a day after today', { invoice_date: '2999-01-01' }, '开票日期不能晚于今天'],
+    ['a day after today', { invoice_date: daysAfter(today, 1) }, '开票日期不能晚于今天'],
     ['a number of 21', { invoice_no: '2'.repeat(21) }, '发票号码不能超过20个字'],
   ])('refuse %s', async (_name, given, msg) => {
     const id = await applied([pieces('1')])
     const input = { id, state: 1, invoice_no: '26', invoice_date: '2026-03-02', ...given }
     expect((await clerk.call(setInvoice, input)).msg).toBe(msg)
+  })
+
+  test('take the day of today, and make it that of 红冲 where none is named', async () => {
+    const id = await applied([pieces('1')])
+    const issued = { state: 1, invoice_no: fresh('26'), invoice_date: today }
+    await done(clerk, setInvoice, { id, ...issued })
+    const tomorrow = { state: 2, red_date: daysAfter(today, 1) }
+    expect((await clerk.call(setInvoice, { id, ...tomorrow })).errors).toHaveProperty('red_date')
+    await done(clerk, setInvoice, { id, state: 2 })
+    expect(await stored(id)).toMatchObject({ invoice_date: today, red_date: today })
   })
 
   test(`a number is registered once, also by two at once${sameOnPostgres}`, async () => {
@@ -329,6 +359,20 @@ describe('the buyer is proposed', () => {
     }
     expect(await proposedTo(mistaken)).toBe('')
     expect(await proposedTo(customer_id)).toBe('91310000132228888X')
+  })
+
+  test('never as in a request of a colleague’s contract, unless one sees everybody’s', async () => {
+    const sees = ['contract:view', 'contract:edit', 'customer:view', 'customer:all'] as const
+    const colleague = await server.userWith(...sees, 'invoice:view', 'invoice:edit')
+    const finance = await server.userWith(...sees, 'contract:all', 'invoice:view', 'invoice:edit')
+    const customer_id = await makeCustomer(clerk)
+    await done(clerk, setContract, { id: con_id, customer_id })
+    await applied([pieces('1')], { buyer_bank: '农业银行 622' })
+    const own = await makeContract(colleague, { customer_id, c_money: '1' })
+    const proposed = async (caller: Caller) =>
+      (await done(caller, getInvoice, { con_id: own })).data.buyer_bank
+    expect(await proposed(colleague)).toBe('')
+    expect(await proposed(finance)).toBe('农业银行 622')
   })
 
   test('without a customer as it was in the last request, else by the contract’s name', async () => {

@@ -1,12 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import {
-  linesOf,
-  makeContract,
-  makeMachine,
-  makeProduction,
-  makeShipment,
-} from '#test/make/chain.ts'
+import { linesOf, makeContract, makeProduction, makeShipment } from '#test/make/chain.ts'
 import { done } from '#test/make/factories.ts'
 import { boxOf, infoOf, inkIn, pagesOf, pixelsOf, textOf } from '#test/read/pdf.ts'
 import { printed, refused } from '#test/read/printed.ts'
@@ -31,6 +25,14 @@ async function contractOf(lines: readonly Line[], fields: Record<string, unknown
   return { con_id, pro_id, lines: await linesOf(server.admin, con_id) }
 }
 
+/** A machine of a line that production made, or of none where the line is empty. */
+async function registered(pro_id: number, contract_line_id: number | '', serials: string) {
+  const product = contract_line_id === '' ? { title: '控制柜' } : { contract_line_id }
+  const input = { pro_id, serials, ...product }
+  const answer = await done(server.admin, api.machine.registerMachines, input)
+  return (answer as unknown as { ids: number[] }).ids[0]!
+}
+
 const PUMPS: Line[] = [
   { title: '立式多级离心泵', no: 'CDL32-90', num: 3, unit: '台', unitprice: '3333.33' },
 ]
@@ -49,17 +51,13 @@ async function shipped(counts: readonly number[], fields: Record<string, unknown
 
 test('says who gets what from whom, with the numbers of the machines, and no price', async () => {
   const valve = { title: '止回阀', num: 1 }
-  const { con_id, pro_id, lines } = await contractOf([...PUMPS, valve], {
+  const { pro_id, lines } = await contractOf([...PUMPS, valve], {
     cus_name: '杭州水务集团',
     project: '城西二次供水',
     delivery_place: '西溪路18号泵房',
   })
   const line = lines[0]!
-  const machine = await makeMachine(server.admin, {
-    con_id,
-    contract_line_id: line.id,
-    serial_no: 'W2026-881',
-  })
+  const machine = await registered(pro_id, line.id, 'W2026-881')
   const id = await makeShipment(server.admin, pro_id, {
     lines: [{ contract_line_id: line.id, quantity: 2 }],
     machines: [machine],
@@ -76,8 +74,7 @@ test('says who gets what from whom, with the numbers of the machines, and no pri
     'SF1234567890',
     '2026-10-08',
     `SH${String(id).padStart(6, '0')}`,
-    '立式多级离心泵CDL32-90台2',
-    '出厂编号：W2026-881',
+    '立式多级离心泵CDL32-90台2出厂编号：W2026-881',
     '制单人：admin',
     '发货人（签字）：',
     '承运人（签字）：',
@@ -118,6 +115,35 @@ test('with prices its parts add up to the line, by the day on which each left', 
   expect(await worth(first)).toContain('人民币叁仟叁佰叁拾叁元叁角肆分')
   expect(await worth(middle)).toContain('人民币叁仟叁佰叁拾叁元叁角叁分')
   expect(await worth(last)).toContain('人民币叁仟叁佰叁拾叁元叁角肆分')
+})
+
+test('a machine is named at its line, or below all where nothing of its line goes', async () => {
+  const valve = { title: '止回阀', num: 1 }
+  const { pro_id, lines } = await contractOf([...PUMPS, valve])
+  const [pump, sent] = lines
+  const machines = [
+    await registered(pro_id, pump!.id, 'W2026-901'),
+    await registered(pro_id, '', 'W2026-902'),
+    await registered(pro_id, sent!.id, 'W2026-903'),
+  ]
+  const quantities = [
+    { contract_line_id: pump!.id, quantity: 0 },
+    { contract_line_id: sent!.id, quantity: 1 },
+  ]
+  const id = await makeShipment(server.admin, pro_id, { lines: quantities, machines })
+  const text = textOf(await printed(server, deliveryNote, { id }))
+  expect(text).toContain('止回阀1出厂编号：W2026-903')
+  expect(text).toContain('其他设备出厂编号：W2026-901、W2026-902')
+  expect(text).not.toContain('立式多级离心泵')
+})
+
+test('what is given for nothing has a price, of 0.00', async () => {
+  const { pro_id, lines } = await contractOf([...PUMPS, { title: '备件', num: 1, unitprice: '0' }])
+  const all = lines.map(({ id }) => ({ contract_line_id: id, quantity: 1 }))
+  const id = await makeShipment(server.admin, pro_id, { lines: all })
+  const text = textOf(await printed(server, deliveryNote, { id, priced: 1 }))
+  expect(text).toMatch(/备件10\.00/)
+  expect(text).not.toContain('未定价')
 })
 
 test('a sum says that what has no price is not in it', async () => {

@@ -9,7 +9,7 @@ import {
 } from '#test/make/chain.ts'
 import { done, fresh } from '#test/make/factories.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
-import { testServer, type TestServer } from '#test/run/server.ts'
+import { testServer, type Caller, type TestServer } from '#test/run/server.ts'
 
 const { setLogistics, getLogistics, deleteLogistics, getProduction, restore } = api.logistics
 
@@ -22,7 +22,7 @@ let other: number
 beforeEach(async () => {
   con_id = await makeContract(server.admin)
   pro_id = await makeProduction(server.admin, con_id)
-  const serials = `${fresh('A')}\n${fresh('A')}`
+  const serials = `${fresh('A')}\n${fresh('B')}`
   const registered = await done(server.admin, api.machine.registerMachines, {
     pro_id,
     title: '泵',
@@ -51,6 +51,27 @@ test('the day that is set for a shipment counts before that of its entry, for it
     delivered_date: '2026-09-20',
     warranty_end: '2028-03-20',
   })
+})
+
+test('machines are offered to a shipment, and to a case, as far as one sees them', async () => {
+  const ships = ['logistics:view', 'logistics:edit', 'logistics:all'] as const
+  const of = ['production:view', 'production:all', 'contract:view', 'contract:all'] as const
+  const offered = async (caller: Caller) => {
+    const { data } = await done(caller, getProduction, { pid: pro_id })
+    return data.machine_list.map(({ value }: { value: number }) => value)
+  }
+  const chosen = async (caller: Caller) => {
+    const { data } = await done(caller, api.machine.selectMachine, { con_id })
+    return new Set(data.map(({ value }: { value: number }) => value))
+  }
+  expect(await offered(await server.userWith(...ships, ...of))).toEqual([])
+  const shipper = await server.userWith(...ships, ...of, 'machine:view', 'machine:edit')
+  expect([await offered(shipper), await chosen(shipper)]).toEqual([[], new Set()])
+  const own = await makeMachine(shipper, { con_id })
+  expect([await offered(shipper), await chosen(shipper)]).toEqual([[own], new Set([own])])
+  const all = await server.userWith(...ships, ...of, 'machine:view', 'machine:all')
+  expect(new Set(await offered(all))).toEqual(new Set([one, other, own]))
+  expect(await chosen(all)).toEqual(new Set([one, other, own]))
 })
 
 test('a machine leaves with a shipment, on its day, and its warranty begins', async () => {

@@ -39,6 +39,7 @@ test('a contract takes five hundred receipts, one that is restored among them', 
   await done(seller, deleteReceipt, { id: deleted })
   await done(seller, setReceipt, receipt)
 
+  await done(seller, setReceipt, { id, amount: '2' })
   const refusal = { code: 409, msg: '一份合同最多登记500条收款记录' }
   expect(await seller.call(setReceipt, receipt)).toMatchObject(refusal)
   expect(await seller.call(restore, { id: deleted })).toMatchObject(refusal)

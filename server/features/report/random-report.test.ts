@@ -53,7 +53,8 @@ async function world() {
   const products = new Map<number, { price: number; cost: number | null; category: string }>()
   for (const [at, price] of [100_000, 33_333, 7, 250_050].entries()) {
     const category = at === 3 ? undefined : categories[at % 2]
-    const cost = at === 1 ? null : Math.floor(price * 0.7)
+    // Of one nothing is known, and one costs nothing.
+    const cost = at === 1 ? null : at === 2 ? 0 : Math.floor(price * 0.7)
     const id = await makeProduct(server.admin, {
       pro_unitprice: (price / 100).toFixed(2),
       ...(cost !== null && { cost: (cost / 100).toFixed(2) }),

@@ -4,7 +4,14 @@ import { api } from '#api/index.ts'
 import { countedText, type CountedBy } from '#api/report/counted.ts'
 import type { ReportRow } from '#api/report/report.ts'
 import { makeContract } from '#test/make/chain.ts'
-import { done, linesOf, makeCategory, makeProduct, makeQuotation } from '#test/make/factories.ts'
+import {
+  done,
+  linesOf,
+  makeCategory,
+  makeCustomer,
+  makeProduct,
+  makeQuotation,
+} from '#test/make/factories.ts'
 import { rowsIn } from '#test/read/sheet-file.ts'
 import { exported } from '#test/read/sheets.ts'
 import { testServer, type Caller, type Envelope } from '#test/run/server.ts'
@@ -218,6 +225,32 @@ test('templates do not count, and a contract without lines counts outside of the
   const { data } = await reported(own, { by: 'product', from: '2026-02-03', to: '2026-02-03' })
   expect(data).toMatchObject([{ key: '0', signed: { count: 1, amount: '77.00' } }])
   expect(data[0]!.name).toBe('目录外和未列明细')
+})
+
+test('a contract and its receipts count for who is its customer now, and as it is by now', async () => {
+  const own = await server.userWith(...SELLS, 'customer:view', 'customer:edit')
+  const [former, later] = [await makeCustomer(own), await makeCustomer(own)]
+  const typed = { customer_id: former, c_money: '77.00', signed_date: '2026-02-03' }
+  const id = await makeContract(own, typed)
+  await done(own, receipt.setReceipt, { con_id: id, amount: '30.00', received_date: '2026-03-04' })
+  const counted = async (by: string) =>
+    (await reported(own, { by })).data.map(({ key, signed, received }) => [
+      key,
+      signed!.amount,
+      received!.amount,
+    ])
+  expect(await counted('customer')).toEqual([[String(former), '77.00', '30.00']])
+  await done(own, contract.setContract, { id, customer_id: later })
+  expect(await counted('customer')).toEqual([[String(later), '77.00', '30.00']])
+  await done(own, contract.setContract, { id, cus_name: '另一家' })
+  expect(await counted('customer')).toEqual([['=另一家', '77.00', '30.00']])
+  await done(own, contract.setContract, { id, signed_date: '2025-12-31', c_money: '78.00' })
+  expect(new Set(await counted('month'))).toEqual(
+    new Set([
+      ['2025-12', '78.00', '0.00'],
+      ['2026-03', '0.00', '30.00'],
+    ]),
+  )
 })
 
 test('a cost that was typed wrong counts for no margin, and leaves the sums of others whole', async () => {

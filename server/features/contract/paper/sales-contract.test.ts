@@ -38,9 +38,9 @@ const pdf = (id: number, caller?: Caller) => printed(server, salesContract, { id
 const word = (id: number, caller?: Caller) => printed(server, salesContractWord, { id }, caller)
 const wordText = async (id: number) => paragraphsIn(await word(id)).join('\n')
 
-/** A line whose amount is what a discount on the whole has left of it. */
-async function discounted(id: number, amount: number): Promise<void> {
-  const [line] = await linesOf(server.admin, id)
+/** A line, the first one unless another is named, whose amount is what a discount on the whole has left of it. */
+async function discounted(id: number, amount: number, at = 0): Promise<void> {
+  const line = (await linesOf(server.admin, id))[at]
   const changed = server.db.updateTable('contract_line').set({ amount, net: amount })
   await changed.where('id', '=', line!.id).execute()
 }
@@ -163,6 +163,36 @@ test('a price that does not come out even is printed to four places, and the amo
   expect(textOf(await pdf(odd))).toMatch(/3,333\.336710,000\.01/)
   expect(textOf(await pdf(odd))).toContain('单价乘以数量与金额有尾差的，以金额为准。')
   expect(await wordText(odd)).toContain('单价乘以数量与金额有尾差的，以金额为准。')
+})
+
+test('the amount prevails too where a set of several lines is sold at a price that is rounded', async () => {
+  const ofSet = { set_name: '设备', sets: 3, num: 1, unitprice: '100.00' }
+  const lines = [
+    { ...ofSet, title: '水泵' },
+    { ...ofSet, title: '阀' },
+  ]
+  const id = await makeContract(server.admin, { lines })
+  expect(textOf(await pdf(id))).not.toContain('以金额为准')
+  await discounted(id, 29_999, 1)
+  const text = textOf(await pdf(id))
+  expect(text).toContain('套单价、套总价（共3套）199.9967599.99')
+  expect(text).toContain('单价乘以数量与金额有尾差的，以金额为准。')
+})
+
+test('a line that is given for nothing has its price, and one without a price has none', async () => {
+  const lines = [
+    { title: '水泵', num: 2, unitprice: '100.00' },
+    { title: '备件', num: 3, unitprice: '0' },
+  ]
+  const id = await makeContract(server.admin, { lines })
+  const text = textOf(await pdf(id))
+  expect(text).toMatch(/备件30\.000\.00/)
+  expect(text).not.toContain('未标价')
+  // All lines have a price, so that their sum is the amount of the contract.
+  expect(text).toContain('人民币（大写）：贰佰元整')
+  expect(rowsIn(await word(id))).toContainEqual(['2', '备件', '', '', '3', '0.00', '', '0.00', ''])
+  const open = await makeContract(server.admin, { lines: [lines[0], { title: '备件', num: 3 }] })
+  expect(rowsIn(await word(open))).toContainEqual(['2', '备件', '', '', '3', '', '', '', ''])
 })
 
 test('an agreed amount that is not the sum of the lines stands below it; lines without a price are counted', async () => {

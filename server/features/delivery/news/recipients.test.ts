@@ -1,10 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { EventName } from '#api/delivery/events.ts'
+import { daysAfter } from '#api/kit/time.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { makeDelivery, producePumps } from '#test/make/delivery.ts'
 import { done } from '#test/make/factories.ts'
 import { makeOffer, peopleByLevel, USUAL } from '#test/make/offers-by-level.ts'
+import { today } from '#test/make/home.ts'
 import { raisedOf, type RaisedEvent } from '#test/read/raised.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 import { activeStaff } from '#server/features/user/staff.service.ts'
@@ -66,9 +68,9 @@ describe('a submitted quotation', () => {
 
   test('is for a deputy up to the last day', async () => {
     const event = await submitted('8')
-    await setUser(approver, { deputy_id: colleague.userId, deputy_until: '2999-01-01' })
+    await setUser(approver, { deputy_id: colleague.userId, deputy_until: today })
     expect(await own(event, colleague, approver)).toEqual([colleague, approver])
-    await setUser(approver, { deputy_until: '2020-01-01' })
+    await setUser(approver, { deputy_until: daysAfter(today, -1) })
     expect(await own(event, colleague, approver)).toEqual([approver])
     await setUser(approver, { deputy_id: null, deputy_until: '' })
   })

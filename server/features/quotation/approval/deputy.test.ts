@@ -2,7 +2,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { Home } from '#api/home/home.ts'
 import { REVIEWS } from '#api/quotation/review.ts'
+import { daysAfter } from '#api/kit/time.ts'
 import { done, fresh } from '#test/make/factories.ts'
+import { today } from '#test/make/home.ts'
 import { makeOffer, peopleByLevel, USUAL } from '#test/make/offers-by-level.ts'
 import { changesOf, historyPage } from '#test/read/history.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
@@ -11,7 +13,7 @@ import { testServer, type Caller } from '#test/run/server.ts'
 
 const { getQuotation, getReview, listSubmitted, passReview, returnReview, submitReview } =
   api.quotation
-const { setDeputy } = api.user
+const { getDeputy, setDeputy } = api.user
 
 const server = testServer()
 let seller: Caller
@@ -37,8 +39,15 @@ const decide = async (caller: Caller, call: typeof passReview, note = '') => {
   return caller.call(call, { id, content_version, note })
 }
 const pass = (caller: Caller) => decide(caller, passReview)
+const waiting = async (caller: Caller) =>
+  (await done(caller, listSubmitted)).data.map((one: { id: number }) => one.id)
 
-const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+/** As if the last day of every deputy had been yesterday. */
+const endYesterday = () =>
+  server.db
+    .updateTable('user')
+    .set({ deputy_until: daysAfter(today, -1) })
+    .execute()
 const name = (caller: Caller, deputy_until: string, from = approver) =>
   from.call(setDeputy, { deputy_id: caller.userId, deputy_until })
 
@@ -46,7 +55,7 @@ describe('a deputy', () => {
   test('decides with the approver’s level and sight up to the last day, both names in the history', async () => {
     await submit()
     expect(await colleague.call(getReview, { id })).toMatchObject({ code: 404 })
-    await name(colleague, today())
+    await name(colleague, today)
     expect((await colleague.call(getReview, { id })).data).toMatchObject({ why: '' })
     expect(await pass(colleague)).toMatchObject({ code: 200 })
     const { data } = await historyPage(server.admin, api.quotation.getHistory, { id })
@@ -57,28 +66,44 @@ describe('a deputy', () => {
       代理: ['', nameOf(approver.userId)],
     })
     expect((await colleague.call(getQuotation, { id })).code).toBe(404)
-    await server.db.updateTable('user').set({ deputy_until: '2020-01-01' }).execute()
+    await endYesterday()
     expect(await colleague.call(getReview, { id })).toMatchObject({ code: 404 })
+  })
+
+  test('is shown to the approver up to the last day, and may be ended on it', async () => {
+    const shown = async () => (await done(approver, getDeputy)).data
+    await name(colleague, today)
+    expect(await shown()).toEqual({ deputy_id: colleague.userId, deputy_until: today })
+    await done(approver, setDeputy)
+    expect(await shown()).toEqual({ deputy_id: '', deputy_until: '' })
+    await name(colleague, today)
+    await endYesterday()
+    expect(await shown()).toEqual({ deputy_id: '', deputy_until: '' })
   })
 
   test('is not passed on, and decides on nothing that either made', async () => {
     const second = await server.userWith(...USUAL)
     const third = await server.userAt(0, ...USUAL, 'quotation:approve')
-    await name(third, today())
-    await done(third, setDeputy, { deputy_id: second.userId, deputy_until: today() })
+    await name(third, today)
+    await done(third, setDeputy, { deputy_id: second.userId, deputy_until: today })
     await submit()
     expect(await pass(second)).toMatchObject({ code: 404 })
     id = await offer('8', approver)
     await waits()
     expect((await pass(third)).code).toBe(403)
+    expect(await waiting(third)).not.toContain(id)
     id = await offer('8', third)
     await waits()
     expect((await pass(third)).msg).toContain('不能审核自己制作')
+    expect(await waiting(third)).not.toContain(id)
+    id = await offer('8')
+    await waits()
+    expect(await waiting(third)).toContain(id)
   })
 
   test('has nothing to decide once the approver is paused or no approver any more', async () => {
     const role = await server.userAt(1, ...USUAL, 'quotation:all', 'quotation:approve')
-    await name(colleague, today(), role)
+    await name(colleague, today, role)
     await submit()
     expect(await colleague.call(getReview, { id })).toMatchObject({ code: 200 })
     const { role_id } = await server.db
@@ -96,18 +121,16 @@ describe('a deputy', () => {
 
   test('is somebody else who is active and sees quotations, until a day that is not over', async () => {
     const blind = await server.userWith('product:view')
-    expect((await name(approver, today())).msg).toBe('代理人不能是自己')
-    expect((await name(blind, today())).msg).toContain('没有查看报价的权限')
-    expect((await name(colleague, '2020-01-01')).msg).toContain('不能早于今天')
-    expect((await name(colleague, today(), seller)).code).toBe(403)
-    const unknown = await approver.call(setDeputy, { deputy_id: 98765, deputy_until: today() })
+    expect((await name(approver, today)).msg).toBe('代理人不能是自己')
+    expect((await name(blind, today)).msg).toContain('没有查看报价的权限')
+    expect((await name(colleague, daysAfter(today, -1))).msg).toContain('不能早于今天')
+    expect((await name(colleague, today, seller)).code).toBe(403)
+    const unknown = await approver.call(setDeputy, { deputy_id: 98765, deputy_until: today })
     expect(unknown.msg).toContain('不存在或已暂停')
   })
 })
 
 describe('what waits', () => {
-  const waiting = async (caller: Caller) =>
-    (await done(caller, listSubmitted)).data.map((one: { id: number }) => one.id)
   const todosOf = async (caller: Caller) => {
     const home = (await done(caller, api.home.index)).data as Home
     const of = (what: string) => home.todos.find((one) => one.what === what)
@@ -120,7 +143,7 @@ describe('what waits', () => {
     expect(await waiting(chief)).toContain(id)
     for (const caller of [approver, seller, colleague])
       expect(await waiting(caller)).not.toContain(id)
-    await name(colleague, today(), chief)
+    await name(colleague, today, chief)
     expect(await waiting(colleague)).toContain(id)
     expect((await todosOf(chief)).toReview!.first.map((one) => one.id)).toContain(id)
     await pass(chief)
@@ -139,7 +162,7 @@ describe('what waits', () => {
     await submit()
     await decide(approver, returnReview, '最多9.5折')
     const { first } = (await todosOf(seller)).returned!
-    expect(first).toMatchObject([{ id, about: '最多9.5折', day: today() }])
+    expect(first).toMatchObject([{ id, about: '最多9.5折', day: today }])
     expect((await todosOf(colleague)).returned).toMatchObject({ count: 0 })
   })
 

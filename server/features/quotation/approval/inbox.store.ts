@@ -2,7 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { REVIEWS } from '#api/quotation/review.ts'
 import type { Executor } from '#server/db/open.ts'
 
-/** The submitted quotations that somebody may decide on, by the index of those that wait (030). */
+/**
+ * The submitted quotations that somebody may decide on, by the index of those that wait (030) and so by the level that
+ * they needed when they were submitted; a decision asks for that of today (`reviewerOf`).
+ */
 
 /** In whose name: the approver's level, their user id where they see their own alone, and whose work is left out. */
 export type Reviewing = { level: number; owner: number | undefined; makers: readonly number[] }

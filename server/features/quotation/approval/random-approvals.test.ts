@@ -6,7 +6,14 @@ import type { Step } from '#test/approvals/acting.ts'
 import type { Model } from '#test/approvals/model.ts'
 import { BEYOND, PASSED } from '#test/approvals/offer.ts'
 import { ACTS, sequence } from '#test/approvals/steps.ts'
-import { adopt, expectAgreement, makeWorld, setBeside, startAnew } from '#test/approvals/world.ts'
+import {
+  adopt,
+  expectAgreement,
+  expectWaiting,
+  makeWorld,
+  setBeside,
+  startAnew,
+} from '#test/approvals/world.ts'
 import type { World } from '#test/approvals/world.ts'
 import { testServer } from '#test/run/server.ts'
 
@@ -88,6 +95,7 @@ async function run(maker: number, basis: number, taken: readonly Step[]): Promis
     steps += 1
     await take(model, one, passed)
     await expectAgreement(world, model)
+    await expectWaiting(world, model)
   }
 }
 

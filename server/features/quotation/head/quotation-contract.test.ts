@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#api/index.ts'
+import { daysAfter } from '#api/kit/time.ts'
 import { dayOf, wallClock } from '#server/platform/clock.ts'
 import { addSet, done, makeCombination, makeProduct, makeQuotation } from '#test/make/factories.ts'
 import { deletedFormerly } from '#test/read/history.ts'
@@ -99,10 +100,11 @@ describe(`it is refused${sameOnPostgres}`, () => {
   })
 
   test('past its last day, until that is confirmed', async () => {
-    await change(setQuotation, { id, valid_until: '2020-01-31' })
+    const yesterday = daysAfter(dayOf(wallClock('Asia/Shanghai')), -1)
+    await change(setQuotation, { id, valid_until: yesterday })
     await change(sendQuotation, { id })
     const refused = await call(toContract, { id })
-    expect(refused.msg).toBe('这份报价的有效期至2020-01-31，已经过期，是否仍要转为合同？')
+    expect(refused.msg).toBe(`这份报价的有效期至${yesterday}，已经过期，是否仍要转为合同？`)
     expect(refused.errors).toHaveProperty('confirmed')
     expect((await call(toContract, { id, confirmed: 1 })).code).toBe(200)
   })

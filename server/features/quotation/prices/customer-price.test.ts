@@ -69,8 +69,9 @@ test('the last quoted and the last signed price of each product, the latest firs
   await quote(seller, customer_id, pump, { unitprice: '1000' })
   const last = await quote(seller, customer_id, pump, { unitprice: '1050', discount: '5' })
   await quote(seller, await makeCustomer(seller), pump, { unitprice: '777' })
-  await sign(seller, customer_id, pump, '2025-03-01', '800')
+  // By the day of signing: one that was signed before may be entered after it.
   const contract = await sign(seller, customer_id, pump, '2026-03-01')
+  await sign(seller, customer_id, pump, '2025-03-01', '800')
   await sign(seller, customer_id, cabinet, '2024-03-01')
   const { prices, total } = await pricesOf(seller, customer_id)
   expect(total).toBe(3)
@@ -98,6 +99,16 @@ test('the last quoted and the last signed price of each product, the latest firs
       number: expect.stringMatching(/^HT-价-/),
     },
     { kind: 'signed', pid: cabinet, title: '控制柜', date: '2024-03-01' },
+  ])
+})
+
+test('of two that were signed on one day the later entry counts, and a price of 0.00 is one', async () => {
+  const customer_id = await makeCustomer(seller)
+  await sign(seller, customer_id, pump, '2026-03-01', '900')
+  const contract = await sign(seller, customer_id, pump, '2026-03-01', '0')
+  await sign(seller, customer_id, pump, '2026-03-02', '')
+  expect((await pricesOf(seller, customer_id)).prices).toMatchObject([
+    { kind: 'signed', price: '0.00', record_id: contract },
   ])
 })
 
