@@ -91,6 +91,19 @@ test('what was passed at a level that it needs no longer is submitted again', as
   await expect.element(button('发出')).not.toBeInTheDocument()
 })
 
+const BEYOND = { discount: '8' }
+
+test.each([
+  ['has not changed since it was sent', 2, BEYOND, { stage: 3, revision: 1 }, '发出'],
+  ['has', 2, BEYOND, { stage: 1, revision: 1, is_changed: true }, '提交审核'],
+  ['nobody has approved, where each has to be', 1, {}, { quo_status: 0 }, '提交审核'],
+  ['somebody has', 1, {}, { quo_status: 1 }, '发出'],
+] as const)('what %s is sent or submitted by that', async (_what, approval, fields, info, name) => {
+  await open(approval, fields, info)
+  await expect.element(button(name)).toBeVisible()
+  expect(button(name === '发出' ? '提交审核' : '发出').elements()).toEqual([])
+})
+
 test('neither discounts nor what approvers say is printed, as the customer may be handed the page', async () => {
   await open(2, { discount: '8' }, { review: 3, review_by: '王总', review_note: '最多93折' })
   await expect.element(page.getByText('王总：最多93折')).toBeVisible()
