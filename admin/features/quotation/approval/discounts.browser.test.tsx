@@ -91,6 +91,16 @@ test('what was passed at a level that it needs no longer is submitted again', as
   await expect.element(button('发出')).not.toBeInTheDocument()
 })
 
+test('提交审核 takes a note along, of the content that is on screen', async () => {
+  await open(2, { discount: '8' }, { content_version: 7 })
+  await button('提交审核').click()
+  const dialog = page.getByRole('dialog', { name: '提交审核' })
+  await dialog.getByLabelText('给审核人的说明').fill('老客户')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  const call = await screen.network.take(api.quotation.submitReview)
+  expect(call.input).toEqual({ id: screen.id, content_version: 7, note: '老客户' })
+})
+
 const BEYOND = { discount: '8' }
 
 test.each([
