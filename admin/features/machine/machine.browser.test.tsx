@@ -161,6 +161,7 @@ test('the labels of a list are those of its filters', async () => {
     keyword: 'W2026',
     startime: '2026-11-01',
     endtime: '2026-11-30',
+    customer_id: '5',
     userid: '7',
     warranty: '2',
   }
