@@ -143,14 +143,14 @@ describe('another choice', () => {
     ['another basis', { basis: '2' }],
     ['a search', { keyword: '公司' }],
     ['the first page', {}],
-  ] as const)('%s begins at the first customer, with none ticked', async (gesture, asked) => {
+  ] as const)('%s begins at the first customer, with none ticked', async (gesture, query) => {
     const network = openAt('/statement?after=9')
     await boxOf('甲公司').click()
     await expect.element(page.getByText('已选择 1 个客户')).toBeVisible()
     network.hold(api.statement.index)
     await GESTURES[gesture]()
     const read = await network.take(api.statement.index)
-    expect(read.input).toEqual({ basis: '1', ...asked })
+    expect(read.input).toEqual({ basis: '1', ...query })
     read.answer(success({ data: [row(1, '甲公司')], next: 0, last_date: '2026-09-30' }))
     await expect.element(page.getByText('勾选客户后确认或打印')).toBeVisible()
     await expect.element(boxOf('甲公司')).not.toBeChecked()

@@ -117,7 +117,7 @@ test('every part leads to its records, and to the lists of this customer alone',
     expect(all).toEqual(['全部 7 条', `${path}?customer_id=5`])
     expect(record?.[1]).toBe(form)
   }
-  expect(ofCustomer).toEqual(Array(4).fill({ customer_id: '5', page: '1' }))
+  expect(ofCustomer).toEqual(Array.from({ length: 4 }, () => ({ customer_id: '5', page: '1' })))
 })
 
 test('its buttons open what belongs to this customer, the form as far as one may', async () => {
@@ -181,10 +181,11 @@ test('a search in 最近价格 begins with its first page', async () => {
 
 test('what is written in 跟进 is sent whole, and leaves the fields once it is written', async () => {
   const row = { quotation_id: '', quo_name: '', next_date: '', is_open: false, staff_name: '' }
-  const pages: unknown[] = []
-  network.always(getFollows, ({ page }) => {
-    pages.push(page)
-    return success({ data: [{ ...row, ...time, id: 1, note: `第${page}页` }], total: 31 })
+  const pages: string[] = []
+  network.always(getFollows, (input) => {
+    const number = String(input['page'])
+    pages.push(number)
+    return success({ data: [{ ...row, ...time, id: 1, note: `第${number}页` }], total: 31 })
   })
   open(['customer:edit'])
   const note = page.getByLabelText('跟进内容')
