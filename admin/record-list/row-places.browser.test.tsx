@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { allPermissions } from '#api/kit/access.ts'
-import { pressInRow, rowWith } from '#admin/testing/gestures.ts'
+import { button, pressInRow, rowWith } from '#admin/testing/gestures.ts'
 import { heldNetwork, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { selfAnswer } from '#admin/testing/records.ts'
 
-/** Where the buttons of a row lead, in every list. */
+/** The buttons of every list: where those of a row lead, and which there are for who may only look. */
 
 /** Texts without which one or another list cannot be drawn. */
 const TEXTS = `
@@ -104,7 +104,7 @@ test.each([
     api.home.getOwing,
     { 新建生产: '/getProduction?cid=4', 新建物流: '/getLogistics?pid=6' },
   ],
-] as const)('%s', async (address, list, places) => {
+] as const)('the buttons of a row of %s lead where it says', async (address, list, places) => {
   const network = heldNetwork()
   network.always(api.session.getSelf, () => selfAnswer(...allPermissions))
   network.always(list, () => success({ data: [ROW], total: 1 }))
@@ -120,3 +120,35 @@ test.each([
     expect(opened.mock.lastCall?.[0]).toBe(place)
   }
 })
+
+test.each([
+  ['quotation:view', '/quotation', api.quotation.index, ['产品']],
+  ['customer:view', '/customer', api.customer.index, ['查看', '更多操作']],
+  ['customer:view', '/agreed', api.agreed.index, ['查看']],
+  ['contract:view', '/contract', api.contract.index, ['查看']],
+  ['production:view', '/production', api.production.index, ['查看']],
+  ['logistics:view', '/logistics', api.logistics.index, ['查看', '更多操作']],
+  ['sales:view', '/sales', api.sales.index, ['查看']],
+  ['machine:view', '/machine', api.machine.index, ['查看']],
+  ['invoice:view', '/invoice', api.invoice.index, ['查看']],
+  ['product:view', '/product', api.product.index, ['查看']],
+  ['production:view', '/owing', api.home.getOwing, []],
+] as const)(
+  'who has %s alone changes nothing from %s',
+  async (permission, address, list, names) => {
+    const network = heldNetwork()
+    network.always(api.session.getSelf, () => selfAnswer(permission))
+    const row = { ...ROW, can: { change: false, delete: false } }
+    network.always(list, () => success({ data: [row], total: 1 }))
+    close = openScreen(address)
+    await expect.element(rowWith('甲')).toBeVisible()
+    const buttons = rowWith('甲')
+      .getByRole('button')
+      .elements()
+      .map((one) => one.getAttribute('aria-label') ?? one.textContent)
+    expect(buttons).toEqual(names)
+    for (const name of ['新增', '导入', '导出', '已删除']) {
+      expect(button(name).elements(), name).toEqual([])
+    }
+  },
+)
