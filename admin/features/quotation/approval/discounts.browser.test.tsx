@@ -3,7 +3,7 @@ import { cdp, page } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { button } from '#admin/testing/gestures.ts'
 import { linesScreen, SET } from '#admin/testing/lines-screen.ts'
-import { success } from '#admin/testing/network.ts'
+import { companyDefaults } from '#admin/testing/quotations.ts'
 import { lineWith } from '#test/make/quotation-line.ts'
 
 /** The effective discount beside line and total as one types, and what the own level allows. */
@@ -28,18 +28,7 @@ const pump = (fields: object = {}) =>
 
 async function open(approval: number, fields: object = {}, info: object = {}): Promise<void> {
   screen.network.always(api.company.getDefaults, () =>
-    success({
-      data: {
-        tax_rate: '13',
-        valid_days: 0,
-        approval,
-        catalogue_basis: 1,
-        discount_limits: LIMITS,
-        free_items: [],
-        level_names: [],
-        term_templates: [],
-      },
-    }),
+    companyDefaults({ approval, discount_limits: LIMITS }),
   )
   await screen.open([pump(fields)], info)
 }

@@ -5,6 +5,7 @@ import { api } from '#api/index.ts'
 import { answer, button } from '#admin/testing/gestures.ts'
 import { linesScreen, SET } from '#admin/testing/lines-screen.ts'
 import { refusal, success } from '#admin/testing/network.ts'
+import { companyDefaults } from '#admin/testing/quotations.ts'
 import { lineWith } from '#test/make/quotation-line.ts'
 
 /** The stage of a quotation: where it can go, and what is sent of that. */
@@ -15,19 +16,8 @@ const { getDefaults } = api.company
 const PUMP = lineWith({ ...SET, id: 11, title: '水泵', no: 'CDL32', unitprice: '1050.00' })
 const SUMS = { sums: { gross: '1050.00' } }
 
-/** What the company has set, as far as an offer needs it. */
-const DEFAULTS = {
-  tax_rate: '13',
-  valid_days: 0,
-  approval: 0,
-  catalogue_basis: 1,
-  discount_limits: [],
-  free_items: [],
-  level_names: [],
-  term_templates: [],
-  answer_days: 7,
-  lost_reasons: ['价格', '技术'],
-}
+/** What the company has set. */
+const defaults = () => companyDefaults({ answer_days: 7, lost_reasons: ['价格', '技术'] })
 
 const screen = linesScreen()
 
@@ -70,7 +60,7 @@ test('of a draft cannot become 已成交', async () => {
 })
 
 test('未成交 shows its reason, which can be corrected, and can be sent once more', async () => {
-  screen.network.always(getDefaults, () => success({ data: DEFAULTS }))
+  screen.network.always(getDefaults, defaults)
   const lost = { lost_reason: '以前写的', rival: '南方泵业', rival_price: '118000.00' }
   await screen.open([PUMP], { stage: 3, ...lost, revision: 1, ...SUMS })
   await expect.element(page.getByText('以前写的 · 南方泵业 118,000.00元')).toBeVisible()
@@ -85,7 +75,7 @@ test('未成交 shows its reason, which can be corrected, and can be sent once m
 })
 
 test('未成交 is sent with its reason, the rival and the price; another stage without them', async () => {
-  screen.network.always(getDefaults, () => success({ data: DEFAULTS }))
+  screen.network.always(getDefaults, defaults)
   await screen.open([PUMP], { stage: 1, revision: 1, ...SUMS })
   await button('更多').click()
   await button('修改阶段').click()

@@ -6,6 +6,7 @@ import { answer, button, rowWith } from '#admin/testing/gestures.ts'
 import { linesScreen, SET } from '#admin/testing/lines-screen.ts'
 import { refusal, success } from '#admin/testing/network.ts'
 import { hasViewer } from '#admin/testing/papers.ts'
+import { companyDefaults } from '#admin/testing/quotations.ts'
 import { lineWith } from '#test/make/quotation-line.ts'
 
 /** What could not be saved of a quotation: what it keeps back, and what it is only asked about. */
@@ -20,20 +21,6 @@ const SUMS = { sums: { gross: '1050.00' } }
 const screen = linesScreen()
 const waiting = (endpoint: Parameters<typeof screen.network.waitingFor>[0]) =>
   screen.network.waitingFor(endpoint)
-
-const defaults = (approval: number) =>
-  success({
-    data: {
-      tax_rate: '13',
-      valid_days: 0,
-      approval,
-      catalogue_basis: 1,
-      discount_limits: [],
-      free_items: [],
-      level_names: [],
-      term_templates: [],
-    },
-  })
 
 /** Types a price that the server will not have. */
 async function leaveUnsaved(): Promise<void> {
@@ -55,7 +42,9 @@ test.each([
   ['提交审核', { stage: 1, revision: 1, is_changed: true }, submitReview],
   ['转合同', { stage: 1, revision: 1 }, toContract],
 ] as const)('keeps a quotation from %s, and a dialog says so', async (name, info, call) => {
-  screen.network.always(getDefaults, () => defaults(name === '提交审核' ? 1 : 0))
+  screen.network.always(getDefaults, () =>
+    companyDefaults({ approval: name === '提交审核' ? 1 : 0 }),
+  )
   await screen.open([PUMP], { ...info, ...SUMS }, 'contract:edit')
   await leaveUnsaved()
   await button(name).click()
