@@ -68,6 +68,7 @@ test('未成交 shows its reason, which can be corrected, and can be sent once m
   await button('修改阶段').click()
   await expect.element(dialog.getByText('以前写的')).toBeVisible()
   await expect.element(dialog.getByLabelText('竞争对手')).toHaveValue('南方泵业')
+  await expect.element(dialog.getByLabelText('对手价格')).toHaveValue('118000.00')
   await dialog.getByRole('button', { name: '取消' }).click()
   screen.network.always(checkSending, () => success({ problem: '' }))
   await button('发出').click()
