@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { cdp, page, userEvent } from 'vitest/browser'
 
 /** What users do and see on several screens. */
 
@@ -31,3 +31,21 @@ export function showTab(visibilityState: 'hidden' | 'visible'): void {
   Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
   window.dispatchEvent(new Event('visibilitychange'))
 }
+
+/**
+ * Begins a Chinese word in the field that has the cursor, and presses a key that is the input method's: Enter takes what is
+ * typed, arrows choose. `endWord` ends it.
+ */
+export async function pressComposing(key: 'Enter' | 'ArrowDown'): Promise<void> {
+  await cdp().send('Input.imeSetComposition', {
+    text: 'beng',
+    selectionStart: 4,
+    selectionEnd: 4,
+  })
+  // How a browser tells of a key that the input method takes.
+  const taken = { key, code: key, windowsVirtualKeyCode: 229 }
+  await cdp().send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...taken })
+  await cdp().send('Input.dispatchKeyEvent', { type: 'keyUp', ...taken })
+}
+
+export const endWord = (text = '泵') => cdp().send('Input.insertText', { text })

@@ -121,3 +121,19 @@ export const quotationInfo = (id: number, others: object = {}) => ({
   renamed: [],
   ...others,
 })
+
+/** What the company has set, as far as a quotation needs it. */
+export const companyDefaults = (others: object = {}) =>
+  success({
+    data: {
+      tax_rate: '13',
+      valid_days: 0,
+      approval: 0,
+      catalogue_basis: 1,
+      discount_limits: [],
+      free_items: [],
+      level_names: [],
+      term_templates: [],
+      ...others,
+    },
+  })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Home } from '#api/home/home.ts'
+import { todoKinds, type Home, type TodoKind } from '#api/home/home.ts'
 import { api } from '#api/index.ts'
 import { button } from '#admin/testing/gestures.ts'
 import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/network.ts'
@@ -105,6 +105,73 @@ test('each figure opens the list of what it counts', async () => {
       '/quotation?stage=1&is_template=0&startime=2025-12-01&endtime=2026-11-30',
     )
   await expect.element(link('逾期31–60天')).toHaveAttribute('href', '/receivable?age=2')
+})
+
+/** Where each to-do leads, and the first of what it counts, for who may see all of it. */
+const PLACES: Record<TodoKind, readonly [list: string, record: string]> = {
+  toReview: ['/reviews', '/review?id=3'],
+  returned: ['/quotation?review=3&userid=7', '/quopro?id=3'],
+  followCustomers: ['/customer?follow=1', '/customerPage?id=3'],
+  followQuotations: ['/quotation?follow=1', '/quopro?id=3'],
+  unanswered: ['/quotation?follow=2', '/quopro?id=3'],
+  expiring: ['/quotation?valid=1', '/quopro?id=3'],
+  overdue: ['/receivable?due=1', '/getContract?id=3'],
+  dueSoon: ['/receivable?due=2', '/getContract?id=3'],
+  toProduce: ['/contract?delivery=1', '/getContract?id=3'],
+  readyToShip: ['/contract?delivery=2', '/getContract?id=3'],
+  toShip: ['/contract?delivery=3', '/getContract?id=3'],
+  myCases: ['/sales?s_state=3&s_assignee=7', '/getSales?id=3'],
+  cases: ['/sales?s_state=3', '/getSales?id=3'],
+  warrantyEnding: ['/machine?warranty=2', '/getMachine?id=3'],
+  agreedEnding: ['/agreed?state=2', '/getAgreed?id=3'],
+}
+
+test('each to-do opens its list, what is late or due this week alone, and its records', async () => {
+  const todos = todoKinds.map((what) => {
+    const byDay = what === 'toProduce' && { late: 1, thisWeek: 2 }
+    const first = [{ id: 3, name: '二期', about: '', day: '', pro_id: 9 }]
+    return { what, count: 1, inContracts: true, ...byDay, first }
+  })
+  const sees = ['quotation', 'customer', 'contract', 'sales', 'machine'] as const
+  show({ todos }, ...sees.map((module) => `${module}:view`))
+  const part = page.getByRole('region', { name: '待办' })
+  await expect.element(part).toBeVisible()
+  const hrefs = part
+    .getByRole('link')
+    .elements()
+    .map((one) => one.getAttribute('href'))
+  const expected = todoKinds.flatMap((what) => {
+    const [list, record] = PLACES[what]
+    const late = [`${list}&delivery_due=1`, `${list}&delivery_due=2`]
+    return [list, ...(what === 'toProduce' ? late : []), record]
+  })
+  expect(hrefs).toEqual(expected)
+  close()
+  show({ todos: todos.filter(({ what }) => what === 'toProduce') }, 'production:edit')
+  await expect.element(link('二期')).toHaveAttribute('href', '/getProduction?cid=3')
+})
+
+test('what one worked on last opens where its list opens it, and the report by each group', async () => {
+  const recent = (['quotation', 'product', 'customer', 'machine', 'sales'] as const).map((kind) => {
+    return { kind, id: 4, name: kind, about: '', time: '2026:11:22 08:00:00' }
+  })
+  const received = { present: NONE, last: NONE }
+  show({ recent, received }, 'report:view')
+  for (const [name, address] of [
+    ['quotation', '/quopro?id=4'],
+    ['product', '/getQuopro?id=4'],
+    ['customer', '/customerPage?id=4'],
+    ['machine', '/getMachine?id=4'],
+    ['sales', '/getSales?id=4'],
+    ['按月份', '/report?by=month'],
+    ['按分类', '/report?by=category'],
+  ] as const) {
+    await expect.element(link(name)).toHaveAttribute('href', address)
+  }
+  close()
+  show({ recent, received }, 'product:edit')
+  await expect.element(link('product')).toHaveAttribute('href', '/productbj?id=4')
+  await expect.element(link('按月份')).not.toBeInTheDocument()
 })
 
 test('an empty system shows what to do first, in place of figures, each step ticked once it is done', async () => {

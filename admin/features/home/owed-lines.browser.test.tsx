@@ -101,6 +101,27 @@ test('a ticked week of several contracts makes a record of each, with all that i
   await expect.element(page.getByText('没有待办的明细')).toBeInTheDocument()
 })
 
+test('another week or kind of work has nothing ticked, and each stands in the address', async () => {
+  const read: object[] = []
+  network.always(api.home.getOwedLines, (input) => {
+    read.push(input)
+    return success({ data: lines, info: { day: '2026-11-25', is_all: true } })
+  })
+  close = openScreen('/owedlines')
+  const nothing = page.getByText('已选择 0 行')
+  for (const [choice, query] of [
+    ['下周到期', { delivery: '1', delivery_due: '4' }],
+    ['待发货', { delivery: '2', delivery_due: '4' }],
+    ['全部', { delivery: '2' }],
+  ] as const) {
+    await tick(/^本周/)
+    await expect.element(nothing).not.toBeInTheDocument()
+    await page.getByText(choice, { exact: true }).click()
+    await expect.poll(() => read.at(-1)).toEqual(query)
+    await expect.element(nothing).toBeVisible()
+  }
+})
+
 test('ticked lines are printed as 生产任务单 before they are booked, also by who may not book them', async () => {
   network.always(api.session.getSelf, () => selfAnswer('production:view', 'logistics:view'))
   hasViewer(true)

@@ -88,7 +88,8 @@ describe('where a code is needed too', () => {
 
   test('it is asked for before anything begins, and a wrong one again', async () => {
     await code().fill('123 456')
-    await userEvent.keyboard('{Enter}')
+    // Which takes the cursor out of the field.
+    await page.getByRole('button', { name: '登录' }).click()
     const call = await network.take(api.session.setCode)
     expect(call.input).toEqual({ code: '123 456' })
     const msg = '动态码不正确或已经用过，请等下一个再试'

@@ -116,6 +116,6 @@ function SelectedLabels({ ids }: { ids: readonly number[] }) {
 
 /** The labels of the list as it is filtered, all of its pages. */
 function ListedLabels() {
-  const { keyword, startime, endtime, userid, warranty } = useAddress().values
-  return <LabelButton of={{ keyword, startime, endtime, userid, warranty }} />
+  const { keyword, startime, endtime, customer_id, userid, warranty } = useAddress().values
+  return <LabelButton of={{ keyword, startime, endtime, customer_id, userid, warranty }} />
 }

@@ -79,6 +79,27 @@ test('its page and its label open in tabs of their own', async () => {
   expect(opened.mock.lastCall?.[0]).toMatch(/\/Machine\/labels.*8/)
 })
 
+test('what happened to it, and what replaced it, open in tabs of their own', async () => {
+  close()
+  const time = { release_time: '2026:11:22 08:00:00', about: '', state: '' as const }
+  const info = (['production', 'logistics', 'sales'] as const).map((kind, at) => {
+    return { ...time, kind, id: at + 5 }
+  })
+  const replaced_by = { id: 9, serial_no: 'W2026-009' }
+  network.always(api.machine.getMachine, () => success({ data: { ...MACHINE, replaced_by }, info }))
+  close = openScreen('/getmachine?id=8')
+  for (const [name, address] of [
+    ['W2026-009', '/getMachine?id=9'],
+    ['生产', '/getProduction?id=5'],
+    ['发货', '/getLogistics?id=6'],
+    ['售后', '/getSales?id=7'],
+  ] as const) {
+    const link = page.getByRole('main').getByRole('link', { name })
+    await expect.element(link).toHaveAttribute('href', address)
+    await expect.element(link).toHaveAttribute('target', '_blank')
+  }
+})
+
 test('labels begin at a place of a used sheet that is pressed', async () => {
   network.always(api.session.setTicket, () => success({ id: 'T' }))
   await button('选择标签的起始位置').click()
@@ -140,6 +161,7 @@ test('the labels of a list are those of its filters', async () => {
     keyword: 'W2026',
     startime: '2026-11-01',
     endtime: '2026-11-30',
+    customer_id: '5',
     userid: '7',
     warranty: '2',
   }

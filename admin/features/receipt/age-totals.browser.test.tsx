@@ -17,13 +17,13 @@ let close = () => undefined as void
 beforeEach(() => localStorage.clear())
 afterEach(() => close())
 
-function openReceivable() {
+function openReceivable(query = '') {
   const network = heldNetwork()
   network.always(api.session.getSelf, () => selfAnswer('contract:view', 'receipt:view'))
   network.always(api.receipt.getCustomer, () => success({ data: [] }))
   network.always(api.receipt.getUser, () => success({ data: [] }))
   network.always(api.receipt.index, () => success({ data: [], total: 0 }))
-  close = openScreen('/receivable')
+  close = openScreen(`/receivable${query}`)
   return network
 }
 
@@ -42,14 +42,43 @@ test('totals that could not be added up say so, and can be requested again', asy
   await expect.element(link).toHaveStyle({ textDecorationLine: 'underline' })
 })
 
-test('an age narrows the list, and pressed again leaves all of it', async () => {
-  const network = openReceivable()
+test('an age narrows the list from its first page, and pressed again leaves all of it', async () => {
+  const network = openReceivable('?customer_id=5&page=2')
   const ages = [{ age: 2, count: 1, total: '30.00' }]
   const data = { day: '2026-11-22', count: 2, total: '30.00', ages, ...balance, unfilled: 0 }
   network.always(api.receipt.getTotal, () => success({ data }))
+  const read: object[] = []
+  network.always(api.receipt.index, (input) => {
+    read.push(input)
+    return success({ data: [], total: 99 })
+  })
   const age = page.getByRole('button', { name: /逾期31–60天/ })
-  for (const pressed of ['true', 'false']) {
+  const all = { customer_id: '5', page: '1' }
+  for (const [pressed, query] of [
+    ['true', { ...all, age: '2' }],
+    ['false', all],
+  ] as const) {
     await age.click()
     await expect.element(age).toHaveAttribute('aria-pressed', pressed)
+    await expect.poll(() => read.at(-1)).toEqual(query)
   }
+  // What is due soon is added to what is chosen, and taken off alone.
+  for (const due of ['2', undefined]) {
+    await age.click()
+    await button('7天内到期').click()
+    await expect.poll(() => read.at(-1)).toEqual({ ...all, ...(due && { age: '2', due }) })
+  }
+})
+
+test('what has no amount yet is listed by what narrows the totals', async () => {
+  const data = { day: '2026-11-22', count: 0, total: '0.00', ages: [], ...balance, unfilled: 3 }
+  const link = page.getByRole('link', { name: /3 份合同没有填写未收款/ })
+  let network = openReceivable('?customer_id=5&userid=7&age=2&page=2')
+  network.always(api.receipt.getTotal, () => success({ data }))
+  await expect.element(link).toHaveAttribute('href', '/contract?c_unpay=2&customer_id=5&userid=7')
+  close()
+  network = openReceivable('?cus_name=云溪水务')
+  network.always(api.receipt.getTotal, () => success({ data }))
+  await expect.element(page.getByText(/3 份合同没有填写未收款/)).toBeVisible()
+  await expect.element(link).not.toBeInTheDocument()
 })

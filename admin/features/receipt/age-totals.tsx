@@ -12,7 +12,7 @@ import { readKey } from '#admin/lib/calls/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import css from './receivable.module.css'
 
-/** The list of contracts by the same. */
+/** Those of which nobody said what is unpaid, in the list of contracts. */
 const UNFILLED = { c_unpay: '2' }
 
 /** What the list comes to by its filters, in all and by age, at the day that it says. */
@@ -27,6 +27,8 @@ export function AgeTotals() {
     placeholderData: keepPreviousData,
   })
   const totals = answer.data?.data
+  // What narrows them here narrows them there; a name as contracts have it cannot be chosen there.
+  const unfilled = { ...UNFILLED, keyword, startime, endtime, customer_id, userid }
   if (answer.isError && !isForbidden(answer.error)) {
     return <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
   }
@@ -39,9 +41,13 @@ export function AgeTotals() {
         {totals.unfilled > 0 && (
           <>
             ；另有{' '}
-            <Link to="/contract" search={UNFILLED}>
-              {totals.unfilled} 份合同没有填写未收款
-            </Link>
+            {cus_name === undefined ? (
+              <Link to="/contract" search={unfilled}>
+                {totals.unfilled} 份合同没有填写未收款
+              </Link>
+            ) : (
+              `${totals.unfilled} 份合同没有填写未收款`
+            )}
             ，不在其中
           </>
         )}

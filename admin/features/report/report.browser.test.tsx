@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import type { ReportRow } from '#api/report/report.ts'
@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => close())
 
-const DAYS = { from: '2026-01-10', to: '2026-03-31' }
+const DAYS = { from: '2026-01-10', to: '2026-03-20' }
 const LOSSES = [{ key: '价格高', count: 2, amount: '5000.00', share: '66.7' }]
 const FIGURES = {
   quoted: {
@@ -65,7 +65,8 @@ const hrefs = (text: string) =>
     .map((one) => decodeURIComponent(one.getAttribute('href') ?? ''))
 
 test('each figure opens the list of what it counts, a month within the days of the period', async () => {
-  network.always(api.report.index, () => answer(row({ key: '2026-01', name: '2026-01' })))
+  const months = ['2026-01', '2026-02', '2026-03'].map((key) => row({ key, name: key }))
+  network.always(api.report.index, () => answer(...months))
   open()
   await expect.element(page.getByRole('link', { name: '40,000.00' }).first()).toBeVisible()
   const january = 'startime=2026-01-10&endtime=2026-01-31'
@@ -75,14 +76,16 @@ test('each figure opens the list of what it counts, a month within the days of t
     `/contract?counted=signed::all:&${january}`,
     `/received?counted=received::all:&${january}`,
   ])
+  expect(hrefs('2026-02')[0]).toContain('startime=2026-02-01&endtime=2026-02-28')
+  expect(hrefs('2026-03')[0]).toContain('startime=2026-03-01&endtime=2026-03-20')
   expect(hrefs('合计')).toContain(
-    '/quotation?counted=quoted::all:&startime=2026-01-10&endtime=2026-03-31',
+    '/quotation?counted=quoted::all:&startime=2026-01-10&endtime=2026-03-20',
   )
   const losses = page.getByRole('table', { name: '未成交的原因' })
   const lost = losses.getByRole('link', { name: '66.7' })
   await expect.element(lost).toBeVisible()
   expect(decodeURIComponent(lost.element().getAttribute('href')!)).toBe(
-    '/quotation?counted=lost::reason:价格高&counted_as=价格高&startime=2026-01-10&endtime=2026-03-31',
+    '/quotation?counted=lost::reason:价格高&counted_as=价格高&startime=2026-01-10&endtime=2026-03-20',
   )
 })
 
@@ -93,7 +96,7 @@ test('groups, owner and order stand in the address, and in what a figure opens',
   read.answer(answer(row({ key: '12', name: '云溪水务' })))
   await expect.element(page.getByRole('table', { name: '签订最多的客户' })).toBeVisible()
   expect(hrefs('云溪水务')[0]).toBe(
-    '/quotation?counted=quoted:7:customer:12&counted_as=云溪水务&startime=2026-01-10&endtime=2026-03-31',
+    '/quotation?counted=quoted:7:customer:12&counted_as=云溪水务&startime=2026-01-10&endtime=2026-03-20',
   )
   await userEvent.click(page.getByText('按业务员'))
   const next = await network.take(api.report.index)
@@ -119,6 +122,38 @@ test('pages behind the first have no chart, which would leave out the rows befor
   open('?by=customer&page=2')
   await expect.element(page.getByRole('rowheader', { name: '小客户' }).first()).toBeVisible()
   await expect.element(page.getByRole('table', { name: '报价最多的客户' })).not.toBeInTheDocument()
+})
+
+describe('from a further page', () => {
+  const PERIOD = [page.getByPlaceholder('开始日期'), page.getByPlaceholder('结束日期')] as const
+  const choose = async (name: string, title: string) => {
+    await page.getByRole('combobox', { name }).click()
+    await page.getByTitle(title, { exact: true }).click()
+  }
+  const fill = async (first: string, last: string) => {
+    await PERIOD[0].fill(first)
+    await PERIOD[1].fill(last)
+    await userEvent.keyboard('{Enter}')
+  }
+
+  test.each([
+    ['period', () => fill('2026-02-01', '2026-02-20'), { from: '2026-02-01', to: '2026-02-20' }],
+    ['grouping', () => userEvent.click(page.getByText('按产品')), { by: 'product' }],
+    ['owner', () => choose('业务员', '王五'), { userid: '8' }],
+    ['order', () => choose('排序', '签订金额从大到小'), { sort: 'signed' }],
+  ] as const)('another %s leads to the first one', async (_of, gesture, chosen) => {
+    const read: object[] = []
+    network.always(api.report.index, (input) => {
+      read.push(input)
+      return success({ data: [row({ name: '甲' })], total: 120, sum: FIGURES, own, ...DAYS })
+    })
+    open('?by=customer')
+    await page.getByTitle('3', { exact: true }).click()
+    await expect.poll(() => read.at(-1)).toEqual({ by: 'customer', page: '3' })
+    await gesture()
+    await expect.poll(() => read.at(-1)).toEqual({ by: 'customer', ...chosen })
+    await expect.element(page.getByTitle('1', { exact: true })).toHaveClass(/item-active/)
+  })
 })
 
 test('shows margins only where they are answered, and no figure that one may not see', async () => {

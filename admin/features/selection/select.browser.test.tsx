@@ -94,7 +94,7 @@ describe('更多条件', () => {
 
   test('are open where the address holds one, and not for what counts anyway', async () => {
     network.always(select, () => found([table({ offered: [pump(1)] })]))
-    open(`/select?flow=60&head=14&on_duty=2&static_head=0&npsh_margin=0`)
+    open(`/select?flow=60&head=14&on_duty=2&static_head=0&npsh_margin=0.5`)
     await expect.poll(models).toEqual(['ISG1'])
     await expect.element(more()).not.toBeVisible()
     close()

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { button, pressInRow } from '#admin/testing/gestures.ts'
 import { heldNetwork, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
+import { hasViewer } from '#admin/testing/papers.ts'
 import { selfAnswer } from '#admin/testing/records.ts'
 
 let close = () => undefined as void
@@ -52,13 +53,19 @@ const REFUSED = {
 }
 
 function openStatements(...permissions: string[]) {
+  return openAt('/statement', ...permissions)
+}
+
+function openAt(address: string, ...permissions: string[]) {
   const network = heldNetwork()
   network.always(api.session.getSelf, () => selfAnswer('statement:view', ...permissions))
   const data = [row(1, '甲公司'), row(2, '乙公司', CONFIRMED), row(3, '丙公司', REFUSED)]
   network.always(api.statement.index, () => success({ data, next: 0, last_date: '2026-10-31' }))
-  close = openScreen('/statement')
+  close = openScreen(address)
   return network
 }
+
+const boxOf = (name: string) => page.getByRole('checkbox', { name: `选择${name}` })
 
 test('the chosen customers are confirmed one after another, as they were seen', async () => {
   const network = openStatements('statement:edit')
@@ -113,4 +120,87 @@ test('who may not confirm is offered to print alone', async () => {
   await page.getByRole('checkbox', { name: '选择甲公司' }).click()
   await expect.element(button('打印')).toBeVisible()
   await expect.element(button('确认 1 份')).not.toBeInTheDocument()
+})
+
+describe('another choice', () => {
+  const GESTURES = {
+    'another first day': () => page.getByRole('textbox', { name: '开始日期' }).fill('2026-09-15'),
+    'another last day': () => page.getByRole('textbox', { name: '截止日期' }).fill('2026-09-30'),
+    'another basis': async () => {
+      await page.getByRole('combobox', { name: '对账口径' }).click()
+      await page.getByTitle('按签约').click()
+    },
+    'a search': async () => {
+      await page.getByRole('searchbox', { name: '客户' }).fill(' 公司 ')
+      await userEvent.keyboard('{Enter}')
+    },
+    'the first page': () => button('回到第一页').click(),
+  } as const
+
+  test.each([
+    ['another first day', { first_date: '2026-09-15' }],
+    ['another last day', { last_date: '2026-09-30' }],
+    ['another basis', { basis: '2' }],
+    ['a search', { keyword: '公司' }],
+    ['the first page', {}],
+  ] as const)('%s begins at the first customer, with none ticked', async (gesture, query) => {
+    const network = openAt('/statement?after=9')
+    await boxOf('甲公司').click()
+    await expect.element(page.getByText('已选择 1 个客户')).toBeVisible()
+    network.hold(api.statement.index)
+    await GESTURES[gesture]()
+    const read = await network.take(api.statement.index)
+    expect(read.input).toEqual({ basis: '1', ...query })
+    read.answer(success({ data: [row(1, '甲公司')], next: 0, last_date: '2026-09-30' }))
+    await expect.element(page.getByText('勾选客户后确认或打印')).toBeVisible()
+    await expect.element(boxOf('甲公司')).not.toBeChecked()
+  })
+
+  test('the next page keeps day and basis, and has none ticked', async () => {
+    const network = openAt('/statement?basis=2&last_date=2026-10-31')
+    const data = [row(1, '甲公司')]
+    const answered = () => success({ data, next: 3, last_date: '2026-10-31' })
+    network.always(api.statement.index, answered)
+    await boxOf('甲公司').click()
+    network.hold(api.statement.index)
+    await button('下一页').click()
+    const read = await network.take(api.statement.index)
+    expect(read.input).toEqual({ basis: '2', last_date: '2026-10-31', after: '3' })
+    read.answer(answered())
+    await expect.element(button('回到第一页')).toBeVisible()
+    await expect.element(boxOf('甲公司')).not.toBeChecked()
+  })
+
+  test('of one customer alone all can be shown again', async () => {
+    const network = openAt('/statement?customer_id=1')
+    await boxOf('甲公司').click()
+    await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument()
+    network.hold(api.statement.index)
+    await button('显示全部客户').click()
+    const read = await network.take(api.statement.index)
+    expect(read.input).toEqual({ basis: '1' })
+    read.answer(success({ data: [row(1, '甲公司')], next: 0, last_date: '2026-10-31' }))
+    await expect.element(boxOf('甲公司')).not.toBeChecked()
+  })
+})
+
+test('what is printed and exported is of the ticked customers, by day and basis', async () => {
+  hasViewer(false)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const opened = vi.fn((_address: string) => ({ closed: true }))
+  vi.stubGlobal('open', opened)
+  const days = 'first_date=2026-09-01&last_date=2026-10-31'
+  const network = openAt(`/statement?basis=2&${days}`, 'statement:export')
+  network.always(api.session.setTicket, () => success({ id: 'T' }))
+  await expect.element(boxOf('乙公司')).toBeVisible()
+  await page.getByRole('checkbox', { name: '全选本页' }).click()
+  await button('打印').click()
+  await expect.poll(() => opened.mock.lastCall?.[0]).toContain(`customers=1%2C2&basis=2&${days}`)
+  await button('导出Excel').click()
+  const book = await network.take(api.statement.workbook)
+  expect(book.input).toMatchObject({ customers: '1,2', basis: '2', last_date: '2026-10-31' })
+  // A single one is of its own days and basis.
+  await pressInRow('乙公司', '查看')
+  await expect.poll(() => opened.mock.lastCall?.[0]).toContain('customers=2&basis=1')
+  expect(opened.mock.lastCall?.[0]).toContain('first_date=2026-10-01&last_date=2026-10-31')
 })

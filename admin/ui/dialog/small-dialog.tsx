@@ -10,6 +10,7 @@ import { focusFirstField } from '#admin/ui/field/first-field.ts'
 import { markFields } from '#admin/ui/field/mark-fields.ts'
 import { useSaveKey } from '#admin/ui/form/save-key.ts'
 import { useChange } from '#admin/ui/form/use-change.ts'
+import { useOpener } from './use-opener.ts'
 import { useReplaced } from './use-replaced.ts'
 import { useIsUnmounted } from '#admin/ui/use-is-unmounted.ts'
 import { useLeaveGuard } from '#admin/ui/form/use-leave-guard.ts'
@@ -43,7 +44,7 @@ type SmallFormProps<E extends Endpoint, Values extends object> = {
 type SmallDialogProps<E extends Endpoint, Values extends object> = SmallFormProps<E, Values> & {
   title: string
   open: boolean
-  /** Once it is gone, for where the cursor goes. */
+  /** Once it is gone, for where the cursor goes; else it is where it was before. */
   afterClose?: () => void
 }
 
@@ -53,6 +54,7 @@ export function SmallDialog<E extends Endpoint, Values extends object>(
 ) {
   const { title, open, afterClose, ...form } = props
   const unsaved = useRef<() => boolean>(null)
+  const toOpener = useOpener(open)
 
   async function leave(): Promise<void> {
     if (unsaved.current?.()) {
@@ -67,7 +69,10 @@ export function SmallDialog<E extends Endpoint, Values extends object>(
       title={title}
       open={open}
       onCancel={() => void leave()}
-      afterClose={afterClose}
+      afterClose={() => {
+        afterClose?.()
+        toOpener()
+      }}
       footer={null}
       width={560}
       destroyOnHidden

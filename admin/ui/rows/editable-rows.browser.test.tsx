@@ -3,6 +3,7 @@ import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { endWord, pressComposing } from '#admin/testing/gestures.ts'
 import { buttonsColumn, type Column } from './column.ts'
 import { EditableRows } from './editable-rows.tsx'
 import { textColumn } from './text-column.tsx'
@@ -31,7 +32,7 @@ const COLUMNS: readonly Column<Step>[] = [
 const STEPS = { unit: '步' }
 
 /** As a form does it, which copies all rows with each change. */
-function Steps({ first }: { first: readonly Step[] }) {
+function Steps({ first, isSheet }: { first: readonly Step[]; isSheet: boolean }) {
   const [steps, setSteps] = useState(first)
   const onChange = (next: readonly Step[]) => setSteps(structuredClone(next))
   const rows = useRows({ rows: steps, onChange })
@@ -44,6 +45,9 @@ function Steps({ first }: { first: readonly Step[] }) {
       called={STEPS}
       card="1fr"
       none="没有步骤"
+      {...(isSheet && {
+        sheet: { entered: steps.length, paste: () => false, onTyping: () => undefined },
+      })}
       adding={{ text: '添加', most: 4, add: () => onChange([...steps, step('')]) }}
     />
   )
@@ -52,14 +56,14 @@ function Steps({ first }: { first: readonly Step[] }) {
 let close = () => undefined as void
 afterEach(() => close())
 
-function show(names: readonly string[], disabled = false): void {
+function show(names: readonly string[], { disabled = false, isSheet = false } = {}): void {
   const place = document.createElement('div')
   document.body.append(place)
   const root = createRoot(place)
   root.render(
     <StrictMode>
       <ConfigProvider componentDisabled={disabled}>
-        <Steps first={names.map(step)} />
+        <Steps first={names.map(step)} isSheet={isSheet} />
       </ConfigProvider>
     </StrictMode>,
   )
@@ -123,12 +127,31 @@ test('typing draws no other row anew', async () => {
   expect(new Set(drawn)).toEqual(new Set(['丁']))
 })
 
+test('in a sheet Enter and arrows go up and down, but not those of the Chinese input method', async () => {
+  show(['甲', '乙', '丙'], { isSheet: true })
+  await field(1).click()
+  for (const key of ['Enter', 'ArrowDown'] as const) {
+    await pressComposing(key)
+    await expect.element(field(1)).toHaveFocus()
+    await endWord()
+  }
+  await expect.element(field(1)).toHaveValue('甲泵泵')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field(2)).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(field(3)).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(field(3)).toHaveFocus()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(field(2)).toHaveFocus()
+})
+
 test('without permission to edit there are no buttons, and an empty list says so', async () => {
-  show(['甲'], true)
+  show(['甲'], { disabled: true })
   await expect.element(field(1)).toBeDisabled()
   expect(page.getByRole('button').elements()).toEqual([])
   close()
-  show([], true)
+  show([], { disabled: true })
   await expect.element(page.getByText('没有步骤')).toBeVisible()
   expect(page.getByRole('button').elements()).toEqual([])
 })

@@ -3,7 +3,7 @@ import { cdp, page } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { button } from '#admin/testing/gestures.ts'
 import { linesScreen, SET } from '#admin/testing/lines-screen.ts'
-import { success } from '#admin/testing/network.ts'
+import { companyDefaults } from '#admin/testing/quotations.ts'
 import { lineWith } from '#test/make/quotation-line.ts'
 
 /** The effective discount beside line and total as one types, and what the own level allows. */
@@ -28,18 +28,7 @@ const pump = (fields: object = {}) =>
 
 async function open(approval: number, fields: object = {}, info: object = {}): Promise<void> {
   screen.network.always(api.company.getDefaults, () =>
-    success({
-      data: {
-        tax_rate: '13',
-        valid_days: 0,
-        approval,
-        catalogue_basis: 1,
-        discount_limits: LIMITS,
-        free_items: [],
-        level_names: [],
-        term_templates: [],
-      },
-    }),
+    companyDefaults({ approval, discount_limits: LIMITS }),
   )
   await screen.open([pump(fields)], info)
 }
@@ -89,6 +78,29 @@ test('what was passed at a level that it needs no longer is submitted again', as
   await open(2, { discount: '12' }, { review: 2, passed_level: 1, review_by: '王总' })
   await expect.element(button('提交审核')).toBeVisible()
   await expect.element(button('发出')).not.toBeInTheDocument()
+})
+
+test('提交审核 takes a note along, of the content that is on screen', async () => {
+  await open(2, { discount: '8' }, { content_version: 7 })
+  await button('提交审核').click()
+  const dialog = page.getByRole('dialog', { name: '提交审核' })
+  await dialog.getByLabelText('给审核人的说明').fill('老客户')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  const call = await screen.network.take(api.quotation.submitReview)
+  expect(call.input).toEqual({ id: screen.id, content_version: 7, note: '老客户' })
+})
+
+const BEYOND = { discount: '8' }
+
+test.each([
+  ['has not changed since it was sent', 2, BEYOND, { stage: 3, revision: 1 }, '发出'],
+  ['has', 2, BEYOND, { stage: 1, revision: 1, is_changed: true }, '提交审核'],
+  ['nobody has approved, where each has to be', 1, {}, { quo_status: 0 }, '提交审核'],
+  ['somebody has', 1, {}, { quo_status: 1 }, '发出'],
+] as const)('what %s is sent or submitted by that', async (_what, approval, fields, info, name) => {
+  await open(approval, fields, info)
+  await expect.element(button(name)).toBeVisible()
+  expect(button(name === '发出' ? '提交审核' : '发出').elements()).toEqual([])
 })
 
 test('neither discounts nor what approvers say is printed, as the customer may be handed the page', async () => {

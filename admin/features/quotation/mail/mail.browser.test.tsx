@@ -110,6 +110,43 @@ test('another document brings its own words, but none over what was typed', asyn
   await expect.element(field('正文')).toHaveValue('请查收')
 })
 
+test('what is sent is the document that is chosen, 公章 only with the 报价单', async () => {
+  screen.may('quotation:view', 'quotation:mail', 'company:seal')
+  const SEALED = { ...DRAFT, file: '报价单-BJ-1-V1-盖章.pdf' }
+  screen.network.always(getDraft, ({ kind, sealed }) =>
+    success({ data: kind === 'technical' ? TECHNICAL : sealed === '1' ? SEALED : DRAFT }),
+  )
+  await press()
+  await recipients().click()
+  await page.getByTitle('王工 wang@example.org').click()
+  const sent = async () => {
+    await send()
+    const call = await screen.network.take(sendDocument)
+    // The mail stays for the next choice.
+    call.answer(refusal(errorCodes.conflict, '请稍后再发'))
+    await answer('请稍后再发', '确定')
+    return call.input
+  }
+  const choose = (name: string) => dialog().getByRole('radio', { name, exact: true }).click()
+  const shows = (text: string) => expect.element(dialog().getByText(text)).toBeVisible()
+  await choose('盖章')
+  await shows('报价单-BJ-1-V1-盖章.pdf（200 KB）')
+  expect(await sent()).toMatchObject({ kind: 'quotation', sealed: 1, subject: DRAFT.subject })
+  await choose('技术参数表')
+  await shows('技术参数表-BJ-1-V1.pdf（1 KB）')
+  await expect.element(dialog().getByText('公章')).not.toBeInTheDocument()
+  const technical = await sent()
+  expect(technical).toMatchObject({ kind: 'technical', revision: 1, subject: TECHNICAL.subject })
+  expect(technical).toMatchObject({ text: TECHNICAL.text })
+  expect(technical).not.toHaveProperty('sealed')
+  await choose('报价单')
+  await choose('不盖章')
+  await shows('报价单-BJ-1-V1.pdf（200 KB）')
+  const plain = await sent()
+  expect(plain).toMatchObject({ kind: 'quotation', subject: DRAFT.subject, text: DRAFT.text })
+  expect(plain).not.toHaveProperty('sealed')
+})
+
 test('a refused address is marked, and what was typed stays', async () => {
   await open()
   await recipients().fill('wang')

@@ -1,10 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { errorCodes } from '#api/kit/errors.ts'
 import { api } from '#api/index.ts'
 import { answer, button, question, rowWith } from '#admin/testing/gestures.ts'
 import { linesScreen, SET } from '#admin/testing/lines-screen.ts'
-import { refusal, success } from '#admin/testing/network.ts'
+import { success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { hasViewer } from '#admin/testing/papers.ts'
 import { quotation } from '#admin/testing/quotations.ts'
@@ -14,8 +13,7 @@ import { lineWith } from '#test/make/quotation-line.ts'
 
 /** A quotation as an offer: what is asked and refused before it is sent, copied, printed or turned into a contract. */
 
-const { changeline, checkSending, copyQuotation, getVersion, getVersions } = api.quotation
-const { sendQuotation, setStage, toContract } = api.quotation
+const { checkSending, getVersion, getVersions, sendQuotation } = api.quotation
 
 const PUMP = lineWith({ ...SET, id: 11, title: '水泵', no: 'CDL32', unitprice: '1050.00' })
 const CABINET = lineWith({ ...SET, id: 12, title: '控制柜', no: '', unitprice: '' })
@@ -24,52 +22,6 @@ const SUMS = { sums: { gross: '1050.00' } }
 const screen = linesScreen()
 const waiting = (endpoint: Parameters<typeof screen.network.waitingFor>[0]) =>
   screen.network.waitingFor(endpoint)
-
-/** Types a price that the server will not have. */
-async function leaveUnsaved(): Promise<void> {
-  await page.getByRole('textbox', { name: '单价（水泵）' }).fill('9')
-  const change = await screen.network.take(changeline)
-  change.answer(refusal(errorCodes.invalid, '报价合计不能超过上限'))
-  await expect.element(page.getByText('有1行修改没有保存，请改正标红的行')).toBeVisible()
-}
-
-describe('what could not be saved', () => {
-  test('says why once, in its row', async () => {
-    await screen.open([PUMP], { stage: 0, ...SUMS })
-    await leaveUnsaved()
-    await expect.element(rowWith('水泵').getByText('未保存：报价合计不能超过上限')).toBeVisible()
-    expect(page.getByText(/报价合计不能超过上限/).elements()).toHaveLength(1)
-  })
-
-  test('keeps a quotation from being sent, and a dialog says so', async () => {
-    await screen.open([PUMP], { stage: 0, ...SUMS })
-    await leaveUnsaved()
-    await button('发出').click()
-    await answer('有1行修改没有保存，请先重试或改正这些行，再发出', '确定')
-    expect(waiting(sendQuotation)).toHaveLength(0)
-  })
-
-  test('keeps it from becoming a contract', async () => {
-    await screen.open([PUMP], { stage: 1, revision: 1, ...SUMS }, 'contract:edit')
-    await leaveUnsaved()
-    await button('转合同').click()
-    await answer('有1行修改没有保存，请先重试或改正这些行，再转合同', '确定')
-    expect(waiting(toContract)).toHaveLength(0)
-  })
-
-  test('is asked about before a copy that lacks it, and before its stage is changed', async () => {
-    await screen.open([PUMP], { stage: 0, ...SUMS })
-    await leaveUnsaved()
-    await button('更多').click()
-    await button('复制').click()
-    await answer('有1行修改没有保存，复制的内容不含这些修改，是否继续复制？', '取消')
-    expect(waiting(copyQuotation)).toHaveLength(0)
-    await button('更多').click()
-    await button('修改阶段').click()
-    await answer('有1行修改没有保存，是否仍要修改阶段？', '确定')
-    await expect.element(page.getByRole('dialog', { name: '修改阶段' })).toBeVisible()
-  })
-})
 
 describe('发出', () => {
   test('says which version and total it will be, in words of its own', async () => {
@@ -211,76 +163,6 @@ test('a version is read and exported as it was sent, whatever the quotation is n
     await expect.element(dialog.getByText(text, { exact: true }).first()).toBeVisible()
   }
   await expect.element(dialog.getByText('供水设备 × 2 套')).toBeVisible()
-})
-
-describe('the stage', () => {
-  const dialog = page.getByRole('dialog', { name: '修改阶段' })
-  const stages = () =>
-    [...document.querySelectorAll('[role=dialog] .ant-radio-label')].map((one) => one.textContent)
-
-  test('of a sent quotation is chosen by the user who changes it', async () => {
-    await screen.open([PUMP], { stage: 1, revision: 1, ...SUMS })
-    await button('更多').click()
-    await button('修改阶段').click()
-    await expect.poll(stages).toEqual(['草稿', '已成交', '未成交', '已作废'])
-    expect(dialog.getByRole('radio', { checked: true }).elements()).toEqual([])
-    await dialog.getByRole('radio', { name: '已成交' }).click()
-    await dialog.getByRole('button', { name: '确定' }).click()
-    const call = await screen.network.take(setStage)
-    expect(call.input).toMatchObject({ id: screen.id, stage: 2 })
-    screen.read([PUMP], { stage: 2, revision: 1, ...SUMS })
-    call.answer(success({}))
-    await expect.element(dialog).not.toBeInTheDocument()
-    await expect.poll(() => document.querySelector('#main dl')?.textContent).toContain('已成交')
-  })
-
-  test('of what was changed since it was sent cannot become 已成交', async () => {
-    await screen.open([PUMP], { stage: 1, revision: 1, is_changed: true, ...SUMS })
-    await button('更多').click()
-    await button('修改阶段').click()
-    await expect.poll(stages).toEqual(['草稿', '未成交', '已作废'])
-    await dialog.getByRole('button', { name: '取消' }).click()
-    await expect.element(dialog).not.toBeInTheDocument()
-  })
-
-  test('of a draft cannot become 已成交', async () => {
-    await screen.open([PUMP], { stage: 0, ...SUMS })
-    await button('更多').click()
-    await button('修改阶段').click()
-    await expect.poll(stages).toEqual(['未成交', '已作废'])
-    await dialog.getByRole('button', { name: '取消' }).click()
-    await expect.element(dialog).not.toBeInTheDocument()
-  })
-
-  test('未成交 shows its reason, which can be corrected, and can be sent once more', async () => {
-    screen.network.always(api.company.getDefaults, () =>
-      success({
-        data: {
-          tax_rate: '13',
-          valid_days: 0,
-          approval: 0,
-          catalogue_basis: 1,
-          discount_limits: [],
-          free_items: [],
-          level_names: [],
-          term_templates: [],
-          answer_days: 7,
-          lost_reasons: ['价格', '技术'],
-        },
-      }),
-    )
-    const lost = { lost_reason: '以前写的', rival: '南方泵业', rival_price: '118000.00' }
-    await screen.open([PUMP], { stage: 3, ...lost, revision: 1, ...SUMS })
-    await expect.element(page.getByText('以前写的 · 南方泵业 118,000.00元')).toBeVisible()
-    await button('更多').click()
-    await button('修改阶段').click()
-    await expect.element(dialog.getByText('以前写的')).toBeVisible()
-    await expect.element(dialog.getByLabelText('竞争对手')).toHaveValue('南方泵业')
-    await dialog.getByRole('button', { name: '取消' }).click()
-    screen.network.always(checkSending, () => success({ problem: '' }))
-    await button('发出').click()
-    await answer('V1发出之后没有修改：不产生新版本，阶段改回“已发出”', '取消')
-  })
 })
 
 test('what was sent and has changed since is sent again before it becomes a contract', async () => {

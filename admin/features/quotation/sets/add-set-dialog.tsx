@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { api } from '#api/index.ts'
 import { useRead } from '#admin/lib/calls/query.ts'
 import { ask } from '#admin/ui/dialog/feedback.tsx'
+import { useOpener } from '#admin/ui/dialog/use-opener.ts'
 import { focusFirstField } from '#admin/ui/field/first-field.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { useSaveKey } from '#admin/ui/form/save-key.ts'
@@ -29,6 +30,7 @@ export function AddSetDialog({ session, open, onClose }: AddSetDialogProps) {
   const sets = useAddSets(session)
   const { chosen, setChosen, busy } = sets
   const added = useRef<readonly number[]>([])
+  const toOpener = useOpener(open)
 
   async function leave(): Promise<void> {
     // What is being added cannot be taken back, and is not all there yet.
@@ -45,13 +47,14 @@ export function AddSetDialog({ session, open, onClose }: AddSetDialogProps) {
     onClose()
   }
 
-  /** Once the dialog is gone: to the first of the new lines that has to be filled in. */
+  /** Once the dialog is gone: to the first of the new lines that has to be filled in, or back. */
   function goOn(): void {
     const lines = setsInOrder(session.lines()).flatMap((set) => set.lines)
     const fresh = lines.filter(({ id }) => added.current.includes(id))
     const first = fresh.find(({ id }) => session.isOpen(id)) ?? fresh[0]
     added.current = []
     if (first) toLine(first.id, (id) => session.isOpen(id))
+    else toOpener()
   }
 
   return (

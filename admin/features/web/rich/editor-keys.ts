@@ -80,7 +80,8 @@ export function handleKeys(root: HTMLElement, editor: IDomEditor): void {
         // The editor would write blanks, and a keyboard user could not leave it.
         event.stopPropagation()
       }
-      if (key === 'Enter' && target.matches('.w-e-modal input')) {
+      // The Enter that ends a Chinese word is the input method's.
+      if (key === 'Enter' && !event.isComposing && target.matches('.w-e-modal input')) {
         // It would send the form around the editor.
         event.preventDefault()
         target.closest('.w-e-modal')?.querySelector('button')?.click()
