@@ -139,13 +139,14 @@ describe('what waits', () => {
 
   test('is listed for those who may decide on it, and their deputies', async () => {
     id = await offer('15')
+    const before = (await todosOf(chief)).toReview!.count
     await submit()
     expect(await waiting(chief)).toContain(id)
     for (const caller of [approver, seller, colleague])
       expect(await waiting(caller)).not.toContain(id)
     await name(colleague, today, chief)
     expect(await waiting(colleague)).toContain(id)
-    expect((await todosOf(chief)).toReview!.first.map((one) => one.id)).toContain(id)
+    expect((await todosOf(chief)).toReview).toMatchObject({ count: before + 1 })
     await pass(chief)
     expect(await waiting(chief)).not.toContain(id)
     await done(chief, setDeputy)
