@@ -31,7 +31,7 @@ type Typed = { cus_name?: unknown; customer_id?: unknown; new_customer?: unknown
 
 /** What is sent of a form: whether the name that stands there is that of a new customer. */
 export function withNewCustomer({ new_customer, ...values }: Typed) {
-  const name = String(values.cus_name ?? '').trim()
+  const name = typeof values.cus_name === 'string' ? values.cus_name.trim() : ''
   const isNew = name !== '' && new_customer === name && !values.customer_id
   return isNew ? { ...values, new_customer: 1 } : values
 }

@@ -155,7 +155,7 @@ describe('a new customer', () => {
     const both = await Promise.all(
       [1, 2].map(() => server.admin.call(setQuotation, newOne(cus_name))),
     )
-    expect(both.map(({ code }) => code).toSorted()).toEqual([200, 409])
+    expect(new Set(both.map(({ code }) => code))).toEqual(new Set([200, 409]))
     expect(both.find(({ code }) => code === 409)?.msg).toContain('已由您录入')
     expect(await customersNamed(cus_name)).toBe(1)
   })
