@@ -14,7 +14,7 @@ import type { QuotationRow } from '../quotation.store.ts'
 import { frozen } from './freeze.ts'
 import type { StoredQuotation } from './stored-version.ts'
 
-/** What a customer would notice of a quotation that can be sent all the same (decisions §6). */
+/** What a customer would notice of a quotation that can be sent all the same. */
 
 /** So few days until the end of an offer are named. */
 const FEW_DAYS = 3
