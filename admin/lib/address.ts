@@ -42,6 +42,15 @@ export function useAddress(): Address {
   }
 }
 
+/**
+ * Which of the forms opened for new records this is, kept in the address as `draft`. Session storage would not do: the browser
+ * copies it into the tabs that are opened from here.
+ */
+export function formOf(values: AddressValues): string | undefined {
+  const form = values['draft'] ?? ''
+  return /^[\w-]{1,40}$/.test(form) ? form : undefined
+}
+
 /** A record that may not exist yet. */
 export type RecordId = number | 'new'
 
@@ -58,9 +67,11 @@ export function useEditing() {
   const { values, change } = useAddress()
   return {
     editing: values['edit'] === undefined ? undefined : recordIdFrom(values['edit']),
-    open: (id: RecordId | '') => change({ edit: String(id) }),
+    /** Which of the forms of new records it is. */
+    form: formOf(values),
+    open: (id: RecordId | '') => change({ edit: String(id), draft: undefined }),
     /** The shown record was saved: replaces the address without a step in the history. */
-    become: (id: number) => change({ edit: String(id) }, { replace: true }),
-    close: () => change({ edit: undefined }, { replace: true }),
+    become: (id: number) => change({ edit: String(id), draft: undefined }, { replace: true }),
+    close: () => change({ edit: undefined, draft: undefined }, { replace: true }),
   }
 }

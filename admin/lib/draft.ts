@@ -4,6 +4,8 @@
  */
 const PREFIX = 'draft:'
 const KEPT_FOR = 7 * 24 * 60 * 60_000
+/** How many forms of new records, of all kinds together, a user may have unsaved. The oldest go first. */
+const MOST_NEW = 20
 
 export type Draft = {
   values: Record<string, unknown>
@@ -17,6 +19,35 @@ export function draftKey(userId: number | undefined, form: string, record: strin
   return userId === undefined ? undefined : `${PREFIX}${userId}:${form}:${record}`
 }
 
+/** The `record` of a draft whose record is not stored yet: where that comes from, and which of the forms opened for it. */
+export function newRecord(context: string, form: string | undefined): string {
+  const origin = context === '' ? 'new' : `new-${context}`
+  return form === undefined ? origin : `${origin}:${form}`
+}
+
+/** The part of a key before its form; drafts of versions without forms end with it. */
+const originOf = (key: string) => key.replace(/(:new[^:]*):[^:]*$/, '$1')
+
+const isOfNew = (key: string) => /^draft:\d+:[^:]+:new/.test(key)
+
+/** The other drafts of a user for a new record of the same kind and origin as the one under this key, newest first. */
+export function otherNewDrafts(key: string | undefined): { key: string; draft: Draft }[] {
+  if (key === undefined) return []
+  const origin = originOf(key)
+  return stored((other) => other !== key && originOf(other) === origin)
+}
+
+/** The drafts under keys of this kind, newest first. */
+function stored(isMeant: (key: string) => boolean): { key: string; draft: Draft }[] {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) && isMeant(key))
+  return keys
+    .flatMap((key) => {
+      const draft = readDraft(key)
+      return draft ? [{ key, draft }] : []
+    })
+    .toSorted((one, other) => other.draft.savedAt - one.draft.savedAt)
+}
+
 /** The draft under a key, unless it is too old or cannot be read. */
 export function readDraft(key: string | undefined): Draft | undefined {
   const stored = key && localStorage.getItem(key)
@@ -28,11 +59,19 @@ export function readDraft(key: string | undefined): Draft | undefined {
 /** Keeps what is typed. A full storage is no reason to disturb the typing. */
 export function keepDraft(key: string | undefined, values: object, version: number): void {
   if (!key) return
+  if (isOfNew(key) && localStorage.getItem(key) === null) makeRoom(key)
   try {
     localStorage.setItem(key, JSON.stringify({ values, version, savedAt: Date.now() }))
   } catch {
     localStorage.removeItem(key)
   }
+}
+
+/** Deletes the oldest drafts of a user's new records, so that one more is not too many. */
+function makeRoom(key: string): void {
+  const ofUser = key.slice(0, key.indexOf(':', PREFIX.length) + 1)
+  const others = stored((other) => isOfNew(other) && other.startsWith(ofUser))
+  for (const oldest of others.slice(MOST_NEW - 1)) removeDraft(oldest.key)
 }
 
 /** Deletes a draft, after a save, a reset or when the user discards it. */

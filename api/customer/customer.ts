@@ -96,13 +96,18 @@ export const customer = {
   }),
   /**
    * Customers by a part of their name or short name, the most similar first; the newest where nothing is typed. With `id`
-   * that customer alone, so that a filter can say its name.
+   * that customer alone, so that a filter can say its name. With `contained` behind these also customers whose whole name is
+   * a part of the keyword, the longest first.
    */
   selectCustomer: endpoint({
     method: 'GET',
     path: '/Customer/selectCustomer',
     access: 'customer:view',
-    input: z.object({ keyword: keyword(), id: recordId('客户') }),
+    input: z.object({
+      keyword: keyword(),
+      id: recordId('客户'),
+      contained: flag('也找名称包含在关键词里的客户'),
+    }),
     answer: { data: z.array(customerOption) },
   }),
   /** Who can be given customers: every active user. */

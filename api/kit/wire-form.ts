@@ -6,6 +6,8 @@ export type Meaning = {
   money?: true
   /** Hundredths of a percent inside. */
   percent?: true
+  /** What the description of the API says of it beside its label. */
+  note?: string
   /** The usual form of a value on the wire as JSON Schema; others are read too (spec 2.3). */
   wire: Readonly<Record<string, unknown>>
 }

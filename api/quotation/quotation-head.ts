@@ -30,8 +30,19 @@ export function closedText(stage: number | '' | null): string {
 /** The `content_version` that the caller has read; the call is refused if the content has changed since. */
 export const contentVersion = () => integer('报价内容的版本', 0, Number.MAX_SAFE_INTEGER)
 
+/** What the name of a copy ends with. */
+export const COPY_MARK = '（副本）'
+
 /** The longest term of one line. */
 export const MOST_TERM = 500
+
+/** Whether the quotation's name is that of a customer who is stored with it. */
+export const newCustomer = () =>
+  flag('新建客户').meta({
+    note:
+      '为 1 时，以报价的客户名称、联系人、联系电话和客户地址新建客户，与报价在同一次保存里，`customer_id` 留空；需要“客户：新增和修改”的权限，' +
+      '名称已有人录入时拒绝（409），报价也不保存',
+  })
 
 type CopiedCustomer = { contacts: readonly Contact[]; phone: string; address: string }
 

@@ -13,6 +13,18 @@ export const documentKinds = [
   { value: 'margin', label: '毛利表' },
 ] as const
 
+/** Where what is pointed out can be changed: the quotation's form, one of its lines, 选型 for that line, 公司资料, the user. */
+const noticePlaces = ['head', 'line', 'selection', 'company', 'user'] as const
+
+/** What a customer would notice, in a sentence; it keeps nobody from sending. */
+const sendNotice = z.object({
+  text: z.string(),
+  place: z.enum(noticePlaces),
+  /** Of `line` and `selection`. */
+  line: z.number().optional(),
+})
+export type SendNotice = z.output<typeof sendNotice>
+
 /** A quotation as an offer: sent, won or lost, copied, compared, printed (spec 15, 16). */
 export const offerCalls = {
   /**
@@ -27,13 +39,16 @@ export const offerCalls = {
     answer: { id: z.number(), revision: z.number() },
     success: '报价已发出',
   }),
-  /** Why `sendQuotation` would be refused now, in a sentence; empty where it would not. */
+  /**
+   * Why `sendQuotation` would be refused now, in a sentence; empty where it would not, and then `notices` has what the customer
+   * would notice.
+   */
   checkSending: endpoint({
     method: 'GET',
     path: '/Quotation/checkSending',
     access: 'quotation:edit',
     input: z.object({ id: recordId('报价'), content_version: contentVersion() }),
-    answer: { problem: z.string() },
+    answer: { problem: z.string(), notices: z.array(sendNotice) },
   }),
   /**
    * Brings the quotation back to what was sent last: head, lines and approval. It takes the `content_version` that was read,

@@ -21,6 +21,7 @@ import {
   discountKinds,
   headInput,
   headRecord,
+  newCustomer,
   priceBases,
   quotationStages,
 } from './quotation-head.ts'
@@ -136,7 +137,8 @@ export const quotation = {
   /**
    * A changed `discount_kind` needs its `discount_value` in the same call. A `customer_id` other than the stored one
    * brings name, contact, phone and address of that customer, as far as the call does not give them. While 审核 is on,
-   * taking a quotation out of 未审核 needs the `content_version` that was read, and is refused where it has moved on.
+   * taking a quotation out of 未审核 needs the `content_version` that was read, and is refused where it has moved on. With
+   * `new_customer` a customer of the quotation's name, contact, phone and address is stored and linked in the same transaction.
    */
   setQuotation: endpoint({
     method: 'POST',
@@ -148,6 +150,7 @@ export const quotation = {
         quo_info: lines('报价说明'),
         quo_status: status(),
         content_version: contentVersion(),
+        new_customer: newCustomer(),
         tax_inclusive: choice('单价口径', priceBases),
         discount_kind: choice('整单优惠', discountKinds),
         discount_value: money('优惠值'),

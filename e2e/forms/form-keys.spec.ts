@@ -36,6 +36,7 @@ test('typed values are restored after the tab was closed or has crashed @long', 
 
   const second = await context.newPage()
   await signIn(second, ADMIN, address)
+  await second.getByRole('button', { name: `接着填写（${title}` }).click()
   await expect(second.getByText('已恢复未保存的内容')).toBeVisible()
   await expect(second.getByLabel('合同标题')).toHaveValue(title)
   await second.getByLabel('备注').fill('又写了一点')
@@ -48,6 +49,7 @@ test('typed values are restored after the tab was closed or has crashed @long', 
 
   const third = await context.newPage()
   await signIn(third, ADMIN, address)
+  await third.getByRole('button', { name: `接着填写（${title}` }).click()
   await expect(third.getByLabel('备注')).toHaveValue('又写了一点')
   await third.getByRole('button', { name: '放弃' }).click()
   await expect(third.getByLabel('合同标题')).toHaveValue('')

@@ -72,7 +72,8 @@ test('an agreed price, a discount beyond the limit, returned and passed on a pho
   await form.getByLabel('报价名称').fill(quo_name)
   await form.getByLabel('客户名称').fill(cus_name)
   await page.getByText(`新建客户“${cus_name}”`).click()
-  await sees(page, '客户已保存')
+  await form.getByRole('button', { name: '保存并选产品' }).click()
+  await sees(page, '报价已保存')
   const chief = await openAs(browser, approver, '/getAgreed')
   await choose(chief.page.getByRole('main'), '客户', cus_name)
   await choose(chief.page.getByRole('main'), '产品', pro_no)
@@ -84,7 +85,6 @@ test('an agreed price, a discount beyond the limit, returned and passed on a pho
   await expect(chief.page.getByRole('heading', { name: '编辑协议价' })).toBeVisible()
 
   // The price is the agreed one; beyond the own level the quotation is submitted, not sent.
-  await form.getByRole('button', { name: '保存并选产品' }).click()
   const sets = page.getByRole('dialog', { name: '选择产品组合' })
   await sets.getByRole('button', { name: '关闭' }).click()
   await expect(sets).toBeHidden()

@@ -91,7 +91,7 @@ test('typed values are restored after the server has ended the session', async (
   expect(await page.evaluate(isKept)).toBe(true)
   await product.endSession((await tokenOf(page)) ?? '')
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(page).toHaveURL(/\/login\?Rurl=%2Fproductbj1%3Ftype%3Dnew$/)
+  await expect(page).toHaveURL(/\/login\?Rurl=%2Fproductbj1%3Ftype%3Dnew%26draft%3D\w+$/)
   await tryToSignIn(page, ADMIN.password, CAPTCHA)
   await expect(page.getByText('已恢复未保存的内容')).toBeVisible()
   await expect(page.getByLabel('产品名称')).toHaveValue(title)

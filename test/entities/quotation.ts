@@ -40,7 +40,7 @@ export const quotation: FixtureOf<'quotation'> = {
       is_template: 1,
     }
   },
-  apart: ['content_version'],
+  apart: ['content_version', 'new_customer'],
   text: 'quo_info',
   searched: ['quo_name', 'quo_info'],
   needed: 'quo_name',

@@ -23,7 +23,7 @@ const STORED: Form = {
   answer: () => success({ data: { ...emptyContract, id: 3, version: 2 }, info: [] }),
 }
 const PREFILLED: Form = {
-  address: '/getproduction?cid=3',
+  address: '/getproduction?cid=3&draft=a',
   read: api.production.getContract,
   answer: () => success({ data: emptyProduction, info: [] }),
 }
@@ -177,7 +177,7 @@ describe('of a new production record', () => {
   eachLeftTyped(PREFILLED)
 
   test('it is not restored in one of another contract', async () => {
-    const { held } = await open({ ...PREFILLED, address: '/getproduction?cid=4' })
+    const { held } = await open({ ...PREFILLED, address: '/getproduction?cid=4&draft=a' })
     held.self.answer(selfAnswer(...SELF))
     held['one reading'].answer(PREFILLED.answer())
     held['other reading'].answer(PREFILLED.answer())

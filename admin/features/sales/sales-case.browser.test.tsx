@@ -60,12 +60,12 @@ test('the machine that was chosen is still seen to be once the form comes back f
   network.always(api.machine.selectMachine, () =>
     success({ data: [{ value: 57, label: 'W2026-0131 消防泵' }] }),
   )
-  close = openScreen('/getsales?id=0')
+  close = openScreen('/getsales?id=0&draft=a')
   await page.getByLabelText('设备', { exact: true }).fill('0131')
   await page.getByTitle('W2026-0131 消防泵').click()
   await expect.poll(() => Object.keys(localStorage).join()).toContain('draft:')
   close()
-  close = openScreen('/getsales?id=0')
+  close = openScreen('/getsales?id=0&draft=a')
   await expect.element(page.getByText('已恢复未保存的内容')).toBeVisible()
   await expect.element(page.getByText('ID 57')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { errorCodes } from '#api/kit/errors.ts'
 import { api } from '#api/index.ts'
 import { heldNetwork, refusal, success } from '#admin/testing/network.ts'
@@ -59,6 +59,23 @@ describe('the duty', () => {
     await expect.element(page.getByText(words)).toBeInTheDocument()
     await expect.element(field('静扬程')).toHaveFocus()
   })
+})
+
+test('what is typed after the flow and Tab is the head; the unit is between them for who chooses another', async () => {
+  open('/select')
+  await field(FLOW).fill('16')
+  await userEvent.keyboard('{Tab}120')
+  await expect.element(field('扬程')).toHaveFocus()
+  await expect.element(field('扬程')).toHaveValue('120')
+  await expect.element(field(FLOW)).toHaveValue('16')
+  await field(FLOW).click()
+  await userEvent.keyboard('{Tab}{ArrowDown}')
+  await userEvent.keyboard('{ArrowDown}{Enter}{Tab}')
+  await expect.element(field('扬程')).toHaveFocus()
+  await button('选型').click()
+  const { input } = await network.take(select)
+  expect(input).toMatchObject({ flow: '16', head: '120' })
+  expect(input).not.toMatchObject({ flow_unit: 'm³/h' })
 })
 
 describe('the duty', () => {

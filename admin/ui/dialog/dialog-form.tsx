@@ -44,6 +44,7 @@ export function DialogForm<Loaded extends Identified>(props: DialogFormProps<Loa
       key={opened.key}
       {...form}
       context={opened.context}
+      form={opened.form}
       id={opened.id}
       onSaved={saved}
       focusFirst="always"

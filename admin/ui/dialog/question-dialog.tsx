@@ -1,6 +1,7 @@
 import { CloseCircleFilled, ExclamationCircleFilled, QuestionCircleFilled } from '@ant-design/icons'
 import { Button, Flex, Modal } from 'antd'
 import { useState } from 'react'
+import type { MouseEvent } from 'react'
 import type { QuestionDialogProps } from './question-dialogs.tsx'
 
 const ICONS = {
@@ -21,6 +22,12 @@ export function QuestionDialog({ dialog, onClosed }: QuestionDialogProps) {
   function close(ok: boolean): void {
     setOpen(false)
     answer(ok)
+  }
+
+  /** A link in the question is another way out of it, except where it opens a tab of its own. */
+  function leaveByLink(event: MouseEvent): void {
+    const isLink = event.target instanceof Element && event.target.closest('a') !== null
+    if (isLink && event.isDefaultPrevented()) close(false)
   }
 
   return (
@@ -45,8 +52,8 @@ export function QuestionDialog({ dialog, onClosed }: QuestionDialogProps) {
     >
       <Flex gap="middle" align="flex-start">
         {ICONS[kind]}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the cursor is where no key answers */}
-        <div className="question-text" tabIndex={unasked ? 0 : undefined}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the cursor is where no key answers; links in it have keys of their own */}
+        <div className="question-text" tabIndex={unasked ? 0 : undefined} onClick={leaveByLink}>
           {content}
         </div>
       </Flex>

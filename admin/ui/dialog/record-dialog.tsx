@@ -1,6 +1,7 @@
 import { Modal } from 'antd'
 import { useEffect, useRef } from 'react'
 import type { Endpoint } from '#api/kit/endpoint.ts'
+import { useEditing } from '#admin/lib/address.ts'
 import type { RecordId } from '#admin/lib/address.ts'
 import { removeDraft } from '#admin/lib/draft.ts'
 import { refresh, useSelf } from '#admin/lib/calls/query.ts'
@@ -31,10 +32,11 @@ const CLOSING = '内容尚未保存，关闭后会丢失，是否确认关闭？
 export function RecordDialog<Loaded extends Identified>(props: RecordDialogProps<Loaded>) {
   const { title, id, onClose, width = 560, next, ...form } = props
   const userId = useSelf().data?.data.id
+  const { form: opened } = useEditing()
   const unsaved = useRef<() => boolean>(null)
 
   function close(): void {
-    if (id !== undefined) removeDraft(formDraftKey(userId, form.name, id, form.context))
+    if (id !== undefined) removeDraft(formDraftKey(userId, form.name, id, form.context, opened))
     onClose()
   }
 

@@ -29,8 +29,14 @@ export function emptiedOffer(values: object, version: number): Offer {
 
 /** Whether values of a form say anything else than the record. */
 export function differs(values: object, record: object): boolean {
+  return Object.keys(changedValues(values, record)).length > 0
+}
+
+/** The values that say something else than the record. */
+export function changedValues(values: object, record: object): Record<string, unknown> {
   const stored = new Map<string, unknown>(Object.entries(record))
-  return Object.entries(values).some(([field, value]) => !same(value, stored.get(field)))
+  const changed = Object.entries(values).filter(([field, value]) => !same(value, stored.get(field)))
+  return Object.fromEntries(changed)
 }
 
 /** The fields of `values` that hold the same in `former`. */
@@ -39,6 +45,24 @@ export function unchangedFields(values: object, former: object): string[] {
   return Object.entries(values).flatMap(([field, value]) =>
     same(value, before.get(field)) ? [field] : [],
   )
+}
+
+const SHOWN_WORDS = 40
+
+/** The first texts in which values of a form differ from the record, as far as they fit in a line. */
+export function firstWords(values: object, record: object): string {
+  return textsOf(changedValues(values, record)).join('，').slice(0, SHOWN_WORDS)
+}
+
+/** What is written in a value, without the marks of rich text. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsOf)
+  if (typeof value !== 'string') return []
+  const text = value
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return text === '' ? [] : [text]
 }
 
 const same = (one: unknown, other: unknown) =>

@@ -4,10 +4,17 @@ import type { ComponentRef } from 'react'
 import { keepDraft, readDraft, removeDraft, removeSavedDraft } from '#admin/lib/draft.ts'
 import type { Identified } from '#admin/lib/types.ts'
 import { focusFirstField } from '../field/first-field.ts'
-import { differs, emptiedOffer, restoredOffer, unchangedFields } from './form-offer.ts'
+import {
+  changedValues,
+  differs,
+  emptiedOffer,
+  restoredOffer,
+  unchangedFields,
+} from './form-offer.ts'
 import type { Offer } from './form-offer.ts'
 import type { FormSurroundings, RecordFormProps, Saved } from './form-types.ts'
 import { Notice } from '../notice.tsx'
+import { OtherDrafts } from './other-drafts.tsx'
 import { useSaveKey } from './save-key.ts'
 import { FieldSettersContext } from '../field/set-fields.ts'
 import type { Preparation } from '../field/set-fields.ts'
@@ -64,7 +71,7 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
     fields: fieldsToSend,
     onSaved: (saved, then) => {
       // A late answer finds the user elsewhere, who must not be led anywhere by it.
-      if (isGone()) removeSavedDraft(draftKeyOf(record.id), withoutSecrets(sent.current))
+      if (isGone()) removeSavedDraft(draftKeyOf(record.id), toStore(sent.current, record.id))
       else wasSaved(saved, then)
     },
     onReloaded: (newest) => {
@@ -111,6 +118,10 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
   const withoutSecrets = (values: object) =>
     Object.fromEntries(Object.entries(values).filter(([field]) => !secrets.includes(field)))
 
+  /** What a draft has. Of a new record not what the server filled in: another form of it begins with a number and time of its own. */
+  const toStore = (values: object, id: number | '') =>
+    withoutSecrets(id === '' ? changedValues(values, record) : values)
+
   function wasSaved(saved: Saved, then: ((id: number) => void) | undefined): void {
     const typedSince = differs(typed(), sent.current)
     removeDraft(draftKeyOf(record.id))
@@ -150,7 +161,8 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
   }
 
   function keep(version = saving.identity().version): void {
-    keepDraft(draftKeyOf(saving.identity().id), withoutSecrets(typed()), version)
+    const { id } = saving.identity()
+    keepDraft(draftKeyOf(id), toStore(typed(), id), version)
   }
 
   /** A saved password must not be sent again by the next save. */
@@ -184,6 +196,18 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
     fill(taken.values, taken.version)
     if (taken.kind === 'restored') removeDraft(draftKeyOf(saving.identity().id))
     else keep(taken.version)
+  }
+
+  /** Puts another new form's content into this one; what was typed here takes its place. */
+  function takeUp(other: string): void {
+    const taken = readDraft(other)
+    const own = draftKeyOf(record.id)
+    if (!taken) return
+    if (isChanged()) keepDraft(other, toStore(typed(), ''), saving.identity().version)
+    else removeDraft(other)
+    keepDraft(own, taken.values, taken.version)
+    fill({ ...record, ...taken.values }, taken.version)
+    setOffer(restoredOffer(taken, record))
   }
 
   function reset(emptied: object): void {
@@ -223,6 +247,9 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
           text={offer.text}
           action={{ label: offer.label, onClick: () => takeOffer(offer) }}
         />
+      )}
+      {record.id === '' && locked === undefined && (
+        <OtherDrafts own={draftKeyOf('')} record={record} onTakeUp={takeUp} />
       )}
       <FieldSettersContext value={{ asTyped: setAsTyped, asStored: setAsStored, prepare }}>
         {typeof children === 'function' ? children(record) : children}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
 import type { RecordId } from '#admin/lib/address.ts'
-import { draftKey } from '#admin/lib/draft.ts'
+import { draftKey, newRecord } from '#admin/lib/draft.ts'
 import { newKey } from '#admin/lib/calls/idempotency-key.ts'
 import { useMayCall, useSelf } from '#admin/lib/calls/query.ts'
 import type { Identified } from '#admin/lib/types.ts'
@@ -13,6 +13,8 @@ import { useRemembered } from '../use-remembered.ts'
 
 type Surroundings = {
   id: RecordId
+  /** Which of the forms of new records it is; such a form waits for it. */
+  form?: string | undefined
 } & FormSurroundings
 
 const MAY_NOT_SAVE = '您没有新增和修改的权限，只能查看'
@@ -21,7 +23,7 @@ const MAY_NOT_SAVE = '您没有新增和修改的权限，只能查看'
 export function RecordForm<Loaded extends Identified>(
   props: RecordFormProps<Loaded> & Surroundings,
 ) {
-  const { id, name, context, load, save } = props
+  const { id, name, context, form, load, save } = props
   const self = useSelf()
   const maySave = useMayCall(save)
   // A form must not change under the hands of who fills it in: one reading, and a new one each time. One that
@@ -41,9 +43,10 @@ export function RecordForm<Loaded extends Identified>(
   if (failed?.error) {
     return <LoadFailure failure={failed.error} onRetry={() => void failed.refetch()} />
   }
-  if (!record.data || !self.data) return <Skeleton active paragraph={{ rows: 4 }} />
+  const isNamed = id !== 'new' || form !== undefined
+  if (!record.data || !self.data || !isNamed) return <Skeleton active paragraph={{ rows: 4 }} />
   const userId = self.data.data.id
-  const keyOf = (recordId: number | '') => formDraftKey(userId, name, recordId, context)
+  const keyOf = (recordId: number | '') => formDraftKey(userId, name, recordId, context, form)
   const locked = (one: Loaded) => props.locked?.(one) ?? (maySave ? undefined : MAY_NOT_SAVE)
   if (!opened && locked(record.data) === undefined) setOpened(true)
   return (
@@ -58,12 +61,14 @@ export function RecordForm<Loaded extends Identified>(
   )
 }
 
-/** The key of a form's draft; for a new record it contains where that comes from. */
+/** The key of a form's draft; for a new record it contains where that comes from, and which of the forms for it this is. */
 export function formDraftKey(
   userId: number | undefined,
   name: string,
   id: RecordId | '',
   context = '',
+  form?: string,
 ) {
-  return draftKey(userId, name, id === '' || id === 'new' ? `new${context && `-${context}`}` : id)
+  const isNew = id === '' || id === 'new'
+  return draftKey(userId, name, isNew ? newRecord(context, form) : id)
 }

@@ -72,6 +72,7 @@ export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loa
           {...form}
           load={load}
           context={opened.context}
+          form={opened.form}
           id={opened.id}
           stays
           focusFirst="free"

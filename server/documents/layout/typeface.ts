@@ -72,16 +72,22 @@ export const lineHeight = ({ size }: Style) => size * LEADING
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}]/gu
 const CONTROL = /[^\P{Cc}\n]/gu
 
+const plainText = (text: string) =>
+  inLines(text.normalize('NFC')).replace(INVISIBLE, '').replace(CONTROL, ' ')
+
+const isPrinted = (glyph: string) =>
+  glyph === '\n' || typeface('regular').has(glyph.codePointAt(0)!)
+
 /** A text as it can be printed: the font has each of its characters, and its only control character is the line break. */
 export function printableText(text: string): string {
-  const face = typeface('regular')
-  const plain = inLines(text.normalize('NFC')).replace(INVISIBLE, '').replace(CONTROL, ' ')
   let printable = ''
-  for (const glyph of plain) {
-    printable += glyph === '\n' || face.has(glyph.codePointAt(0)!) ? glyph : MISSING
-  }
+  for (const glyph of plainText(text)) printable += isPrinted(glyph) ? glyph : MISSING
   return printable
 }
+
+/** The characters of a text that are printed as 〓, each once. */
+export const unprintable = (text: string): string[] =>
+  [...new Set(plainText(text))].filter((glyph) => !isPrinted(glyph))
 
 /** A plain value with every text in it made printable; bytes stay as they are. */
 export function printable<Value>(value: Value): Value {

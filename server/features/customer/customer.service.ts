@@ -1,7 +1,7 @@
 import type { customer } from '#api/customer/customer.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
-import type { Context } from '#server/context.ts'
-import type { Executor } from '#server/db/open.ts'
+import { refuseWithout, type Context } from '#server/context.ts'
+import type { Database, Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { levelNames } from '#server/features/company/company.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
@@ -23,6 +23,7 @@ import { refuseOtherLevel, refuseUnknownLevel } from './customer-level.ts'
 import * as store from './customer.store.ts'
 
 const OFFERED_AT_ONCE = 20
+const CONTAINED_AT_ONCE = 3
 
 export function customerOwners(context: Context) {
   return ownerOptions(context, 'customer')
@@ -41,7 +42,7 @@ export async function getCustomer(context: Context, { id }: { id?: number | unde
 /** Customers to choose from, as far as the actor may see them, with what a form copies of them. */
 export async function selectCustomers(
   context: Context,
-  { keyword, id }: { keyword?: string | undefined; id?: number | undefined },
+  { keyword, id, contained }: InputOf<typeof customer.selectCustomer>,
 ) {
   const owner = ownerScope(context, 'customer')
   const rows =
@@ -49,12 +50,24 @@ export async function selectCustomers(
       ? await context.search((db) =>
           keyword === undefined
             ? store.newest(db, owner, OFFERED_AT_ONCE)
-            : store.similar(db, owner, keyword, OFFERED_AT_ONCE),
+            : offered(db, owner, keyword, contained === 1),
         )
       : (await store.findMany(context.db, [id])).filter((row) => canView(context, 'customer', row))
   return {
     data: rows.map((row) => ({ ...fieldsOf(row), value: row.id, label: row.cus_name })),
   }
+}
+
+/** Customers by a part of their name, and by request those whose name is a part of what is looked for. */
+async function offered(
+  db: Database,
+  owner: number | undefined,
+  keyword: string,
+  withContained: boolean,
+) {
+  const similar = await store.similar(db, owner, keyword, OFFERED_AT_ONCE)
+  if (!withContained) return similar
+  return [...similar, ...(await store.containedIn(db, owner, keyword, CONTAINED_AT_ONCE))]
 }
 
 /**
@@ -76,7 +89,9 @@ export function customerValues(
   return columnsOf(fields, before?.release_time ?? context.now)
 }
 
-export function saveCustomer(context: Context, input: InputOf<typeof customer.setCustomer>) {
+type CustomerInput = InputOf<typeof customer.setCustomer>
+
+export function saveCustomer(context: Context, input: CustomerInput) {
   let cus_name = ''
   return change(
     context,
@@ -88,8 +103,23 @@ export function saveCustomer(context: Context, input: InputOf<typeof customer.se
         cus_name = columns.cus_name
         return columns
       }),
-    () => nameTaken(context, uniqueCustomerName, { cus_name }, input.id),
+    () => customerNameTaken(context, cus_name, input.id),
   )
+}
+
+/** The refusal of a customer's name that the database refused. */
+export const customerNameTaken = (context: Context, cus_name: string, exceptId?: number) =>
+  nameTaken(context, uniqueCustomerName, { cus_name }, exceptId)
+
+/** Stores a customer in the transaction of the record that brings it; `saveCustomer`'s refusals are its own too. */
+export async function insertCustomer(
+  context: Context,
+  transaction: Transaction,
+  input: Omit<CustomerInput, 'id' | 'version'>,
+): Promise<number> {
+  refuseWithout(context, 'customer:edit', '新建客户')
+  const values = () => customerValues(context, input, undefined)
+  return (await saveRecord(context, transaction, customerKind, {}, values)).id
 }
 
 export function deleteCustomer(context: Context, { id }: { id: number }) {

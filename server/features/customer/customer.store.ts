@@ -79,6 +79,32 @@ export async function similar(db: Database, owner: Owner, keyword: string, limit
   return rows
 }
 
+/** Of a longer keyword only the beginning is compared, so that it has some 800 parts. */
+const LONGEST_COMPARED = 40
+/** A name of one character is in too many others. */
+const SHORTEST_CONTAINED = 2
+
+/** Customers whose whole name is a part of the keyword but not all of it, the longest first. `owner` and `db` as above. */
+export async function containedIn(db: Database, owner: Owner, keyword: string, limit: number) {
+  const characters = [...nameKeys.customer({ cus_name: keyword })].slice(0, LONGEST_COMPARED)
+  const parts = characters.flatMap((_, from) =>
+    characters
+      .slice(from + SHORTEST_CONTAINED - 1)
+      .map((_, rest) => characters.slice(from, from + SHORTEST_CONTAINED + rest).join('')),
+  )
+  const shorter = parts.filter((part) => part.length < characters.join('').length)
+  if (shorter.length === 0) return []
+  const customers =
+    owner === undefined
+      ? sql`customer`
+      : sql`(select * from customer where user_id = ${owner} ${fence(db)}) as customer`
+  const { rows } = await sql<Row<'customer'>>`
+    select * from ${customers}
+    where name_key <> '' and name_key in (${sql.join([...new Set(shorter)])})
+    order by length(name_key) desc, id limit ${limit}`.execute(db)
+  return rows
+}
+
 /** The newest customers. */
 export function newest(db: Database, owner: Owner, limit: number): Promise<Row<'customer'>[]> {
   let query = db.selectFrom('customer').selectAll()

@@ -164,4 +164,31 @@ describe('choosing one by a part of its name', () => {
     const { data } = await done(seller, selectCustomer)
     expect(JSON.stringify(data)).not.toContain('管理员的')
   })
+
+  test('also offers by request those whose name is a part of what is typed, the longest first, one’s own alone', async () => {
+    const word = fresh('青枫')
+    for (const name of [word, `${word}科技园`, `${word}科技园别处`]) {
+      await makeCustomer(admin, { cus_name: name })
+    }
+    await makeCustomer(seller, { cus_name: `${word}科技园管理` })
+    const keyword = `${word} 科技园管理有限公司`
+    const offered = async (caller: Caller, input: object) =>
+      (await done(caller, selectCustomer, { keyword, ...input })).data.map(
+        ({ label }: { label: string }) => label,
+      )
+    expect(await offered(admin, {})).toEqual([])
+    const all = [`${word}科技园管理`, `${word}科技园`, word]
+    expect(await offered(admin, { contained: 1 })).toEqual(all)
+    expect(await offered(seller, { contained: 1 })).toEqual([`${word}科技园管理`])
+  })
+
+  test('compares the beginning of a name that is longer than any company’s', async () => {
+    const word = fresh('远')
+    await makeCustomer(admin, { cus_name: word })
+    const long = '长'.repeat(50)
+    const input = (keyword: string) => ({ keyword, contained: 1 })
+    const after = await done(admin, selectCustomer, input(word + long))
+    expect(after.data).toMatchObject([{ label: word }])
+    expect((await done(admin, selectCustomer, input(long + word))).data).toEqual([])
+  })
 })

@@ -6,7 +6,11 @@ import { REVIEWS } from '#api/quotation/review.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { invalid } from '#server/platform/errors.ts'
-import { referencedCustomer } from '#server/features/customer/customer.service.ts'
+import {
+  customerNameTaken,
+  insertCustomer,
+  referencedCustomer,
+} from '#server/features/customer/customer.service.ts'
 import { combinationOptions } from '#server/features/combination/combination.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { change } from '#server/records/change.ts'
@@ -34,6 +38,11 @@ import {
 } from './head/quotation-head.ts'
 import { customerCopy, discountProblem, STAGES } from '#api/quotation/quotation-head.ts'
 import type { QuotationRow } from './quotation.store.ts'
+
+type Head = Pick<
+  QuotationRow,
+  'customer_id' | 'cus_name' | 'cus_contact' | 'cus_phone' | 'cus_address'
+>
 
 export function quotationOwners(context: Context) {
   return ownerOptions(context, 'quotation')
@@ -100,7 +109,8 @@ export async function saveQuotation(
   input: InputOf<typeof quotation.setQuotation>,
 ) {
   const numberOfNew = input.id === undefined ? await numberForNew(context) : undefined
-  return change(context, async (transaction) => {
+  let newName = ''
+  const save = async (transaction: Transaction) => {
     const answer = await saveRecord(context, transaction, quotationKind, input, async (before) => {
       const discount_value = input.discount_value === null ? 0 : input.discount_value
       const { payment_steps: steps, content_version, ...others } = input
@@ -109,6 +119,10 @@ export async function saveQuotation(
       const given = { ...others, discount_value, payment_steps }
       const defaults = before ? emptyQuotation(context) : await newQuotation(context, transaction)
       const columns = merged(defaults, { ...before, ...copied }, given)
+      if (input.new_customer === 1) {
+        newName = columns.cus_name
+        columns.customer_id = await storedWithQuotation(context, transaction, columns, before)
+      }
       if (columns.discount_kind === DISCOUNT_KINDS.none) columns.discount_value = 0
       const isChanged = before !== undefined && changesContent(before, columns)
       if (isChanged) refuseClosed(before)
@@ -140,6 +154,29 @@ export async function saveQuotation(
     })
     if (input.id !== undefined) await storeTotal(transaction, answer.id)
     return answer
+  }
+  if (input.new_customer !== 1) return change(context, save)
+  return change(context, save, () => customerNameTaken(context, newName))
+}
+
+/**
+ * Stores the customer whose name the quotation says, with contact, phone and address. One that an earlier save of this
+ * quotation has stored under that name is that customer.
+ */
+async function storedWithQuotation(
+  context: Context,
+  transaction: Transaction,
+  { customer_id, cus_name, cus_contact, cus_phone, cus_address }: Head,
+  before: QuotationRow | undefined,
+): Promise<number> {
+  if (customer_id !== null) throw invalid('new_customer', '已选了客户，不能同时新建客户')
+  if (cus_name === '') throw invalid('cus_name', '请填写要新建的客户的名称')
+  if (before?.cus_name === cus_name && before.customer_id !== null) return before.customer_id
+  const contact = { name: cus_contact, position: '', phone: cus_phone, email: '' }
+  return insertCustomer(context, transaction, {
+    cus_name,
+    address: cus_address,
+    ...(cus_contact === '' ? { phone: cus_phone } : { contacts: [contact] }),
   })
 }
 

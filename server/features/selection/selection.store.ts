@@ -1,5 +1,6 @@
 import { PAUSED } from '#api/kit/status.ts'
-import type { Database } from '#server/db/open.ts'
+import { chunks } from '#server/platform/chunks.ts'
+import type { Database, Executor } from '#server/db/open.ts'
 import { found } from '#server/db/search/search.ts'
 
 /** The filters of candidates beside the duty. Prices are cents. */
@@ -67,6 +68,23 @@ function productsWithData(
 }
 
 export type PumpRow = Awaited<ReturnType<ReturnType<typeof productsWithData>['execute']>>[number]
+
+/** Products as candidates by their ids, be they paused meanwhile; those that are gone are left out. */
+export async function pumpsWithIds(
+  executor: Executor,
+  ids: readonly number[],
+): Promise<Map<number, PumpRow>> {
+  const found = new Map<number, PumpRow>()
+  for (const some of chunks(ids, READ_AT_ONCE)) {
+    const rows = await executor
+      .selectFrom('product')
+      .select(COLUMNS)
+      .where('id', 'in', some)
+      .execute()
+    for (const row of rows) found.set(row.id, row)
+  }
+  return found
+}
 
 /** Those products by id, at most so many; `db` is a search's, which ends queries that take too long. */
 export async function pumpRows(

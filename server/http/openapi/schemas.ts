@@ -20,9 +20,10 @@ type Annotated = Schema & Partial<Meaning> & { needed?: readonly string[] }
 
 /** Turns the meaning into keywords of JSON Schema. */
 function describeMeaning(schema: Annotated): void {
-  const { options, wire, needed = [] } = schema
+  const { options, note, wire, needed = [] } = schema
   delete schema.needed
   delete schema.options
+  delete schema.note
   delete schema.money
   delete schema.wire
   Object.assign(schema, wire)
@@ -30,9 +31,11 @@ function describeMeaning(schema: Annotated): void {
     const labels = needed.map((name) => schema.properties?.[name]?.description)
     schema.description = `新增时必填：${labels.join('、')}`
   }
-  if (!options) return
-  schema['enum'] = options.map(({ value }) => value)
-  schema.description = `${schema.description}：${optionsText(options)}`
+  if (options) {
+    schema['enum'] = options.map(({ value }) => value)
+    schema.description = `${schema.description}：${optionsText(options)}`
+  }
+  if (note) schema.description = `${schema.description}。${note}`
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {

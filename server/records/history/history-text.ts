@@ -33,7 +33,7 @@ const LONGEST_HTML = 20_000
 const HTML_LEAD = 1000
 
 /** Form fields that are bookkeeping; a chain record's number says to which contract it belongs. */
-const UNTOLD = new Set(['id', 'version', 'content_version', 'con_id', 'pro_id'])
+const UNTOLD = new Set(['id', 'version', 'content_version', 'new_customer', 'con_id', 'pro_id'])
 
 /** A stored value as it is, nothing where there is none. */
 export function asText(value: unknown): string {

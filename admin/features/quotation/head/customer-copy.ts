@@ -8,13 +8,6 @@ export type CustomerCopy = ReturnType<typeof customerCopy>
 
 const valuesOf = (form: FormInstance) => form.getFieldsValue([...COPIED]) as CustomerCopy
 
-/** What the form says of them, trimmed. */
-export function copyOf(form: FormInstance): CustomerCopy {
-  const values = valuesOf(form)
-  const trimmed = COPIED.map((field) => [field, (values[field] ?? '').trim()])
-  return Object.fromEntries(trimmed) as CustomerCopy
-}
-
 /** Empties what still says what a former customer said; what was typed stays. */
 export function emptiedCopy(form: FormInstance, former: CustomerCopy): Partial<CustomerCopy> {
   const values = valuesOf(form)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
-import { answer, ctrlS, sees } from '#admin/testing/gestures.ts'
+import { answer, ctrlS } from '#admin/testing/gestures.ts'
 import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { answerQuotations, quotation } from '#admin/testing/quotations.ts'
@@ -132,28 +132,44 @@ describe('a name that is typed', () => {
     expect(save.input).toMatchObject({ customer_id: 5, cus_contact: '王工' })
   })
 
-  test('in part is a new customer where Enter is pressed, the one that arrows lead to otherwise', async () => {
+  test('in part is the first customer that it fits where Enter is pressed; 新建 stands last and says who is like it', async () => {
     offers(WATER, GARDEN)
     open()
     await field('客户名称').fill('云溪')
-    await isActive('新建客户“云溪”')
-    await press('{ArrowDown}{ArrowDown}')
-    await isActive('云溪花园（赵工）')
+    await isActive('云溪水务（王工）')
+    const titles = () =>
+      [...document.querySelectorAll('.ant-select-item-option')].map((one) =>
+        one.getAttribute('title'),
+      )
+    const created = '新建客户“云溪”，与“云溪水务”等 2 个名称相近'
+    expect(titles()).toEqual(['云溪水务（王工）', '云溪花园（赵工）', created])
     await press('{Enter}')
-    await has('客户名称', '云溪花园')
+    await has('客户名称', '云溪水务')
     expect(saves()).toEqual([])
-    expect(await saved()).toMatchObject({ customer_id: 6, cus_name: '云溪花园' })
+    expect(await saved()).toMatchObject({ customer_id: 5, cus_name: '云溪水务' })
+  })
+
+  test('that has another’s name in it is cut to that by nobody: 新建 alone is offered, and says so', async () => {
+    offers(WATER)
+    open()
+    await field('客户名称').fill('云溪水务集团')
+    const created = '新建客户“云溪水务集团”，与“云溪水务”名称相近'
+    await isActive(created)
+    await expect.element(option('云溪水务（王工）')).not.toBeInTheDocument()
+    await press('{Enter}')
+    expect(await saved()).toMatchObject({ new_customer: 1, cus_name: '云溪水务集团' })
   })
 
   test('creates nobody and chooses nobody as one goes on to the next field', async () => {
     offers(WATER)
     open()
     await field('客户名称').fill('云溪')
-    await isActive('新建客户“云溪”')
+    await isActive('云溪水务（王工）')
     await press('{Tab}')
     await expect.element(field('联系人')).toHaveFocus()
-    expect(network.waitingFor(api.customer.setCustomer)).toEqual([])
-    expect(await saved()).toMatchObject({ customer_id: '', cus_name: '云溪' })
+    const input = await saved()
+    expect(input).toMatchObject({ customer_id: '', cus_name: '云溪' })
+    expect(input).not.toHaveProperty('new_customer')
   })
 
   test('is not saved by Enter before it is known whose it is', async () => {
@@ -191,67 +207,56 @@ describe('a name that is typed', () => {
 })
 
 describe('a new customer', () => {
+  const SAVED_WITH = '保存报价时新建这个客户，联系人、电话和地址一起存入客户资料'
+
   beforeEach(() => {
     offers()
     open()
   })
 
-  async function create() {
-    await field('客户名称').fill('新水务')
-    await choose('新建客户“新水务”')
-    return network.take(api.customer.setCustomer)
-  }
-
-  test('is the one of the quotation', async () => {
-    const creation = await create()
-    expect(creation.input).toMatchObject({ cus_name: '新水务' })
-    creation.answer(success({ msg: '客户已保存', id: 9, version: 1 }))
-    await sees('客户已保存')
-    expect(await saved()).toMatchObject({ customer_id: 9, cus_name: '新水务' })
-  })
-
-  test('is created by Enter, with the contact of the form; a save that follows waits for it', async () => {
-    await field('联系人').fill('孙工')
-    await field('联系电话').fill('139')
-    await field('客户地址').fill('滨江路1号')
+  async function choosesNew() {
     await field('客户名称').fill('新水务')
     await isActive('新建客户“新水务”')
     await press('{Enter}')
-    const creation = await network.take(api.customer.setCustomer)
-    expect(creation.input).toMatchObject({
+    await expect.element(dialog().getByText(SAVED_WITH)).toBeVisible()
+  }
+
+  test('is stored with the quotation, and nothing is before that', async () => {
+    await choosesNew()
+    await field('联系人').fill('孙工')
+    await field('联系电话').fill('139')
+    expect(network.waitingFor(api.customer.setCustomer)).toEqual([])
+    expect(await saved()).toMatchObject({
+      new_customer: 1,
+      customer_id: '',
       cus_name: '新水务',
-      contacts: [{ name: '孙工', phone: '139' }],
-      address: '滨江路1号',
+      cus_contact: '孙工',
+      cus_phone: '139',
     })
-    expect(creation.input).not.toHaveProperty('phone')
-    await ctrlS()
-    await expect.element(dialog().getByText('正在保存…')).toBeVisible()
-    expect(saves()).toEqual([])
-    creation.answer(success({ msg: '客户已保存', id: 9, version: 1 }))
-    const save = await network.take(api.quotation.setQuotation)
-    expect(save.input).toMatchObject({ customer_id: 9, cus_contact: '孙工' })
+    expect(network.waitingFor(api.customer.setCustomer)).toEqual([])
   })
 
-  test('has the phone of the form as its own where that names no contact', async () => {
-    await field('联系电话').fill('021-2')
-    const { input } = await create()
-    expect(input).toMatchObject({ cus_name: '新水务', phone: '021-2' })
-    expect(input).not.toHaveProperty('contacts')
-  })
-
-  test('that was refused leaves the quotation to be saved without it', async () => {
-    const creation = await create()
-    creation.answer(refusal(409, '客户名称“新水务”已由王工录入'))
-    await answer('已由王工录入', '确定')
-    expect(await saved()).toMatchObject({ customer_id: '', cus_name: '新水务' })
-  })
-
-  test('is not where another name was typed meanwhile', async () => {
-    const creation = await create()
+  test('is not where another name stands there by now', async () => {
+    await choosesNew()
     await field('客户名称').fill('老水务')
-    creation.answer(success({ msg: '客户已保存', id: 9, version: 1 }))
-    await sees('客户已保存')
-    expect(await saved()).toMatchObject({ customer_id: '', cus_name: '老水务' })
+    await expect.element(dialog().getByText(SAVED_WITH)).not.toBeInTheDocument()
+    expect(await saved()).not.toHaveProperty('new_customer')
+  })
+
+  test('is the one that somebody has entered meanwhile', async () => {
+    await choosesNew()
+    offers(customer(9, '新水务', '钱工', '132'))
+    const input = await saved()
+    expect(input).toMatchObject({ customer_id: 9, cus_name: '新水务' })
+    expect(input).not.toHaveProperty('new_customer')
+  })
+
+  test('is still chosen when the form is there again with what was typed', async () => {
+    await choosesNew()
+    close()
+    close = openScreen('/quotation?edit=1')
+    await expect.element(dialog().getByText(SAVED_WITH)).toBeVisible()
+    expect(await saved()).toMatchObject({ new_customer: 1, cus_name: '新水务' })
   })
 })
 
@@ -260,13 +265,13 @@ test('the name that stands there is looked for as the list opens, not all custom
   await has('客户名称', '云溪水务')
   await field('客户名称').click()
   const search = await network.take(api.customer.selectCustomer)
-  expect(search.input).toEqual({ keyword: '云溪水务' })
+  expect(search.input).toMatchObject({ keyword: '云溪水务' })
 })
 
 test('a search that fails says so, and offers no new customer until it is known that there is none', async () => {
   open()
   await field('客户名称').fill('云溪')
-  const creating = page.getByTitle('新建客户“云溪”', { exact: true })
+  const creating = page.getByTitle(/^新建客户“云溪”/)
   // Once as the list opens, and for what is typed once that rests.
   const searches = [await network.take(api.customer.selectCustomer)]
   searches.push(await network.take(api.customer.selectCustomer))

@@ -1,5 +1,4 @@
 import { AutoComplete, Form, Input } from 'antd'
-import type { FormInstance } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { CustomerOption } from '#api/customer/customer.ts'
@@ -12,22 +11,28 @@ import { showFailure } from '#admin/ui/dialog/feedback.tsx'
 import { TextField } from '#admin/ui/field/fields.tsx'
 import { foundList } from '#admin/ui/field/found-list.tsx'
 import { usePreparation, useSetFields } from '#admin/ui/field/set-fields.ts'
-import { useChange } from '#admin/ui/form/use-change.ts'
 import { useFound } from '#admin/ui/field/use-found.ts'
 import { useIsUnmounted } from '#admin/ui/use-is-unmounted.ts'
-import { copyOf, emptiedCopy, filledCopy, type CustomerCopy } from './customer-copy.ts'
+import { emptiedCopy, filledCopy, type CustomerCopy } from './customer-copy.ts'
+import css from './quotation-form.module.css'
+import { likeNames, newCustomerText } from './new-customer.ts'
 
-/** The value of the option that makes a customer of what was typed; no name in one line is like it. */
+/** The value of the option by which what was typed is a new customer; no name in one line is like it. */
 const CREATE = '\n'
+
+const SAVED_WITH = '保存报价时新建这个客户，联系人、电话和地址一起存入客户资料'
 
 type Option = { value: string; label: string; customer?: CustomerOption }
 
-/** The customer of a quotation: one of those kept, a new one, or a name that is only typed. */
+/** The customer of a quotation: one that is stored, one that is stored with the quotation, or a name that is only typed. */
 export function CustomerName() {
   const mayLook = useCan('customer:view')
   return (
     <>
       <Form.Item name="customer_id" hidden>
+        <Input />
+      </Form.Item>
+      <Form.Item name="new_customer" hidden>
         <Input />
       </Form.Item>
       {mayLook ? <CustomerSearch /> : <TextField name="cus_name" label="客户名称" />}
@@ -40,47 +45,44 @@ function CustomerSearch() {
   const set = useSetFields()
   const typed = String(Form.useWatch('cus_name', form) ?? '')
   const chosen = Form.useWatch('customer_id', form) as number | '' | undefined
+  const newName = Form.useWatch('new_customer', form) as string | undefined
   const [open, setOpen] = useState(false)
   const { copy, remember } = useCopy(chosen || undefined)
-  const search = useFound(api.customer.selectCustomer, (keyword) => ({ keyword }), {
+  const search = useFound(api.customer.selectCustomer, (keyword) => ({ keyword, contained: 1 }), {
     typed: asKeyword(typed),
     enabled: open,
     textOf: ({ label, cus_short }) => `${label}\n${cus_short}`,
   })
   const { found, searching, failure } = search
   const mayCreate = useCan('customer:edit')
-  const creation = useChange(api.customer.setCustomer, { refreshes: [api.customer.selectCustomer] })
-  /** A customer that is being created, and whether it was; a save waits for it. */
-  const creating = useRef<Promise<boolean>>(undefined)
   const isTyped = useRef(false)
   const isGone = useIsUnmounted()
   const name = typed.trim()
+  const isNew = name !== '' && newName === name
   const isAnswered = !searching && !failure
   const same = isAnswered ? found.find(({ label }) => label === name) : undefined
   // Until it is answered there is none, so that each answer begins with its first one active.
-  const options: Option[] = (searching ? [] : found).map((customer) => ({
+  const { matches, alike } = likeNames(name, searching ? [] : found)
+  const options: Option[] = matches.map((customer) => ({
     value: customer.label,
     label: withContact(customer),
     customer,
   }))
-  if (mayCreate && name !== '' && isAnswered && !same && !creation.busy) {
-    options.unshift({ value: CREATE, label: `新建客户“${name}”` })
+  if (mayCreate && name !== '' && isAnswered && !same) {
+    options.push({ value: CREATE, label: newCustomerText(name, alike) })
   }
   const nameNow = () => String(form.getFieldValue('cus_name') ?? '').trim()
-
-  async function create(): Promise<boolean> {
-    const created = await creation.send(newCustomer(form, name))
-    creating.current = undefined
-    // Not if the name was changed meanwhile: that is another customer.
-    if (created && nameNow() === name) set({ customer_id: created.id })
-    return created !== undefined
-  }
 
   function take(customer: CustomerOption): void {
     const id = Number(customer.value)
     const copied = customerCopy(customer)
     remember(id, copied)
-    set({ customer_id: id, cus_name: customer.label, ...filledCopy(form, copied) })
+    set({
+      customer_id: id,
+      cus_name: customer.label,
+      new_customer: '',
+      ...filledCopy(form, copied),
+    })
   }
 
   const takeTyped = useEffectEvent((customer: CustomerOption) => {
@@ -92,7 +94,6 @@ function CustomerSearch() {
 
   /** Links the customer whose exact name was typed, where the save comes before the answer to the list. */
   async function link(stored: { cus_name?: unknown }): Promise<boolean> {
-    if (creating.current && !(await creating.current)) return false
     const meant = nameNow()
     const isLinked = Boolean(form.getFieldValue('customer_id'))
     if (meant === '' || meant === stored.cus_name || isLinked) return true
@@ -122,7 +123,7 @@ function CustomerSearch() {
     <Form.Item
       name="cus_name"
       label="客户名称"
-      extra={chosen ? undefined : '输入几个字查找客户，没有的可以直接新建'}
+      extra={chosen ? undefined : isNew ? SAVED_WITH : '输入几个字查找客户，没有的可以直接新建'}
       normalize={(text: string, former: string) => (text === CREATE ? former : text)}
     >
       <AutoComplete<string, Option>
@@ -130,7 +131,8 @@ function CustomerSearch() {
         open={open}
         onOpenChange={setOpen}
         onInputKeyDown={onKey}
-        defaultActiveFirstOption={mayCreate}
+        defaultActiveFirstOption
+        classNames={{ popup: { root: css.customers ?? '' } }}
         onChange={() => {
           isTyped.current = true
           if (copy) set(emptiedCopy(form, copy))
@@ -138,24 +140,13 @@ function CustomerSearch() {
         onSelect={(_, { customer }) => {
           setOpen(false)
           if (customer) take(customer)
-          else creating.current = create()
+          else set({ cus_name: name, new_customer: name })
         }}
         showSearch={{ filterOption: false }}
         {...foundList(search, null)}
       />
     </Form.Item>
   )
-}
-
-/** A new customer with what the form says of it. */
-function newCustomer(form: FormInstance, cus_name: string) {
-  const { cus_contact, cus_phone, cus_address } = copyOf(form)
-  const contact = { name: cus_contact, phone: cus_phone }
-  return {
-    cus_name,
-    address: cus_address,
-    ...(cus_contact === '' ? { phone: cus_phone } : { contacts: [contact] }),
-  }
 }
 
 const withContact = ({ label, contacts: [contact] }: CustomerOption) =>

@@ -11,6 +11,7 @@ import { PaymentStepsField } from '#admin/ui/field/payment-steps.tsx'
 import { Folded } from '#admin/ui/form/folded.tsx'
 import { unlinkCustomer } from './customer-copy.ts'
 import { CustomerName } from './customer-name.tsx'
+import { withNewCustomer } from './new-customer.ts'
 import { ChangedTag, StageTag } from './stage-tag.tsx'
 import { DiscountAgain, isSwitchedFrom } from './discount-value.tsx'
 import type { StoredTerms } from './discount-value.tsx'
@@ -26,12 +27,20 @@ export const quotationForm = {
   naming: (record: { quo_name: string }) => record.quo_name,
   locked: ({ stage }: { stage: number | '' }) => (isClosed(stage) ? closedText(stage) : undefined),
   save: api.quotation.setQuotation,
+  toInput: withNewCustomer,
   follow: (form: FormInstance, before: Record<string, unknown>, record: StoredTerms) => {
     unlinkCustomer(form, before)
     emptyAmount(form, before, record)
   },
   history: api.quotation.getHistory,
 }
+
+/** What a save makes stale; it may store a customer too. */
+export const CHANGED_BY_QUOTATION = [
+  api.quotation.index,
+  api.customer.index,
+  api.customer.selectCustomer,
+] as const
 
 /** Two columns of short fields. */
 export const QUOTATION_DIALOG_WIDTH = 760
@@ -40,6 +49,7 @@ export const QUOTATION_DIALOG_WIDTH = 760
 export const EMPTY_QUOTATION = {
   quo_name: '',
   customer_id: '' as const,
+  new_customer: '',
   cus_name: '',
   cus_contact: '',
   cus_phone: '',

@@ -1,9 +1,13 @@
 import { Button } from 'antd'
-import { api } from '#api/index.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { openTab } from '#admin/ui/open.tsx'
 import { RecordPage } from '#admin/ui/form/record-page.tsx'
-import { EMPTY_QUOTATION, QuotationFields, quotationForm } from './quotation-form.tsx'
+import {
+  CHANGED_BY_QUOTATION,
+  EMPTY_QUOTATION,
+  QuotationFields,
+  quotationForm,
+} from './quotation-form.tsx'
 
 /** A quotation's form as a page. */
 export function QuotationPage() {
@@ -14,7 +18,7 @@ export function QuotationPage() {
       {...quotationForm}
       id={id}
       empty={EMPTY_QUOTATION}
-      refreshes={[api.quotation.index]}
+      refreshes={CHANGED_BY_QUOTATION}
       extra={id !== 'new' && <Button onClick={() => openTab(`/quopro?id=${id}`)}>产品</Button>}
     >
       {(record) => <QuotationFields quotation={record} />}

@@ -32,7 +32,12 @@ import type {
 import { openTab } from '#admin/ui/open.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
 import { RecordDialog } from '#admin/ui/dialog/record-dialog.tsx'
-import { QUOTATION_DIALOG_WIDTH, QuotationFields, quotationForm } from './quotation-form.tsx'
+import {
+  CHANGED_BY_QUOTATION,
+  QUOTATION_DIALOG_WIDTH,
+  QuotationFields,
+  quotationForm,
+} from './quotation-form.tsx'
 import { ChangedTag, lostInWords, StageTag } from './stage-tag.tsx'
 
 const COLUMNS: readonly Column<QuotationRow>[] = [
@@ -170,7 +175,7 @@ export function QuotationScreen() {
         {...quotationForm}
         id={editing}
         onClose={() => void close()}
-        refreshes={[api.quotation.index]}
+        refreshes={CHANGED_BY_QUOTATION}
         width={QUOTATION_DIALOG_WIDTH}
         next={{
           label: '保存并选产品',

@@ -13,6 +13,8 @@ export const moveButton = (line: number) => `line-move-${line}`
 
 /** Where the cursor goes after the last line. */
 export const EXPORT_BUTTON = 'quotation-export'
+export const SEND_BUTTON = 'quotation-send'
+export const VERSIONS_BUTTON = 'quotation-versions'
 /** And after the last set was deleted. */
 export const ADD_BUTTON = 'quotation-add'
 
@@ -37,6 +39,23 @@ export function afterDeletion(gone: readonly number[], next: number | undefined)
   const rows = gone.map((line) => document.getElementById(deleteButton(line))?.closest('tr'))
   const waits = here === null || here === document.body || rows.some((row) => row?.contains(here))
   const target = document.getElementById(next === undefined ? ADD_BUTTON : deleteButton(next))
+  if (target && (waits || isAsking())) putCursor(target)
+}
+
+/** To a line where it is changed; once the question that led there has closed. */
+export function toLineOf(line: number): void {
+  const field = ['unitprice', 'num'] as const
+  const ids = field.map((name) => lineField(name, line))
+  const target = [...ids, deleteButton(line)].map((id) => document.getElementById(id)).find(Boolean)
+  target?.scrollIntoView({ block: 'center' })
+  if (target) putCursor(target)
+}
+
+/** Once a quotation was sent: to its documents, which the customer gets; but not away from where the user has gone meanwhile. */
+export function afterSending(): void {
+  const here = document.activeElement
+  const waits = here === null || here === document.body || here.id === SEND_BUTTON
+  const target = document.getElementById(VERSIONS_BUTTON)
   if (target && (waits || isAsking())) putCursor(target)
 }
 

@@ -115,6 +115,7 @@ export function QuotationLines({ session }: { session: LineSession }) {
             session={session}
             info={answer.data.info}
             onRead={() => answer.refetch()}
+            onEdit={() => show({ kind: 'quotation' })}
             discounts={discounts}
             hasBuilding={lines.some(({ building }) => building !== null)}
           />

@@ -1,36 +1,79 @@
+import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
+import { useRef } from 'react'
+import type { SendNotice } from '#api/quotation/quotation-offer-calls.ts'
 import { STAGES } from '#api/quotation/quotation-head.ts'
 import { api } from '#api/index.ts'
 import { call } from '#admin/lib/calls/client.ts'
 import { Refusal } from '#admin/lib/calls/failures.ts'
-import { useCan } from '#admin/lib/calls/query.ts'
+import { useCan, useMay } from '#admin/lib/calls/query.ts'
 import { ask } from '#admin/ui/dialog/feedback.tsx'
+import { putCursor } from '#admin/ui/dialog/question-dialogs.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 import { useChange } from '#admin/ui/form/use-change.ts'
 import type { QuotationInfo } from '../prices/line-prices.ts'
 import type { LineSession } from '../lines/saving/line-session.ts'
+import { afterSending, SEND_BUTTON, toLineOf } from '../lines/line-cursor.ts'
+import { SendNotices } from './send-notices.tsx'
 import { sendQuestion } from './send-question.ts'
 import type { Preparing } from './use-prepare.ts'
 
 type OfferActionProps = { session: LineSession; info: QuotationInfo; preparing: Preparing }
 
+type SendButtonProps = OfferActionProps & {
+  /** Opens the form of the quotation. */
+  onEdit: () => void
+}
+
 const REFRESHED = [api.quotation.getQuopro, api.quotation.getVersions, api.quotation.index]
 
 /** Sends the quotation to the customer: freezes it as its next version, once that is confirmed. */
-export function SendButton({ session, info, preparing }: OfferActionProps) {
+export function SendButton({ session, info, preparing, onEdit }: SendButtonProps) {
   const { send, busy } = useChange(api.quotation.sendQuotation, { refreshes: REFRESHED })
+  const navigate = useNavigate()
+  const may = useMay()
+  // A second press while the question is on its way must not ask it twice.
+  const asking = useRef(false)
+
+  function go(notice: SendNotice, href: string): void {
+    // The cursor does not come back to this button.
+    putCursor(document.body)
+    if (notice.place === 'head') onEdit()
+    else if (notice.place === 'line') toLineOf(notice.line ?? 0)
+    else void navigate({ href })
+  }
 
   async function press(): Promise<void> {
     if (!(await preparing.prepare('发出'))) return
     const now = session.info() ?? info
     const read = { id: info.id, content_version: now.content_version }
-    if (!(await preparing.passes(() => call(api.quotation.checkSending, read)))) return
-    if (!(await preparing.agrees(sendQuestion(session.lines(), now)))) return
-    await send(read)
+    const notices = await preparing.passes(() => call(api.quotation.checkSending, read))
+    if (!notices) return
+    const question = sendQuestion(session.lines(), now)
+    const shown =
+      notices.length === 0 ? (
+        question
+      ) : (
+        <SendNotices quotation={info.id} notices={notices} may={may} onGo={go}>
+          {question}
+        </SendNotices>
+      )
+    if (!(await preparing.agrees(shown))) return
+    if (await send(read)) afterSending()
+  }
+
+  async function pressOnce(): Promise<void> {
+    if (asking.current) return
+    asking.current = true
+    try {
+      await press()
+    } finally {
+      asking.current = false
+    }
   }
 
   return (
-    <Button type="primary" loading={busy} onClick={() => void press()}>
+    <Button id={SEND_BUTTON} type="primary" loading={busy} onClick={() => void pressOnce()}>
       发出
     </Button>
   )

@@ -11,6 +11,7 @@ import type { LineSession } from '../lines/saving/line-session.ts'
 import { FollowButton } from '#admin/features/customer/follow/follow-button.tsx'
 import { neededReview, type ShownDiscounts } from '../approval/discounts.ts'
 import { SubmitButton } from '../approval/submit-button.tsx'
+import { VERSIONS_BUTTON } from '../lines/line-cursor.ts'
 import { ContractButton, CopyButton, SendButton } from './offer-actions.tsx'
 import { StageDialog } from '../head/stage-dialog.tsx'
 import { ChangedTag, isExpired, lostInWords, StageTag } from '../head/stage-tag.tsx'
@@ -23,6 +24,8 @@ type OfferStripProps = {
   session: LineSession
   info: QuotationInfo
   onRead: () => Promise<{ error: unknown }>
+  /** Opens the form of the quotation. */
+  onEdit: () => void
   /** Undefined until rules and level are read. */
   discounts: ShownDiscounts | undefined
   /** Whether a line has a building, of which there is a 计算书. */
@@ -31,7 +34,7 @@ type OfferStripProps = {
 
 /** What the quotation is as an offer: number, customer, stage, and what comes next with it. */
 export function OfferStrip(props: OfferStripProps) {
-  const { session, info, onRead, discounts, hasBuilding } = props
+  const { session, info, onRead, onEdit, discounts, hasBuilding } = props
   const [opened, setOpened] = useState<'stage' | 'versions'>()
   const mayEdit = useCan('quotation:edit')
   const preparing = usePrepare(session, onRead)
@@ -50,14 +53,16 @@ export function OfferStrip(props: OfferStripProps) {
       <ReviewFact info={info} />
       <div className={`${css.actions} button-row on-screen`}>
         {mayEdit && isSendable && review === 'free' && (
-          <SendButton session={session} info={info} preparing={preparing} />
+          <SendButton session={session} info={info} preparing={preparing} onEdit={onEdit} />
         )}
         {mayEdit && isSendable && review === 'open' && (
           <SubmitButton session={session} info={info} preparing={preparing} />
         )}
         <RestoreButton session={session} info={info} preparing={preparing} />
         <ContractButton session={session} info={info} preparing={preparing} />
-        <Button onClick={() => setOpened('versions')}>单据与版本</Button>
+        <Button id={VERSIONS_BUTTON} onClick={() => setOpened('versions')}>
+          单据与版本
+        </Button>
         <FollowButton quotation={info.id} />
         {mayEdit && (
           <MoreButtons>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { SendNotice } from '#api/quotation/quotation-offer-calls.ts'
 import { token } from '#admin/lib/session.ts'
 import { ask, showFailure, notify } from '#admin/ui/dialog/feedback.tsx'
 import { useIsUnmounted } from '#admin/ui/use-is-unmounted.ts'
@@ -7,11 +8,13 @@ import type { LineSession } from '../lines/saving/line-session.ts'
 /** What is done with the whole quotation, in the words of its buttons. */
 export type Step = '导出' | '打印' | '复制' | '修改阶段' | '发出' | '转合同' | '提交审核' | '恢复'
 
+type Checked = { problem: string; notices: readonly SendNotice[] }
+
 export type Preparing = {
   /** Answers whether the step may go on. */
   prepare: (step: Step) => Promise<boolean>
-  /** Answers whether a check finds no problem, and shows the one that it finds. */
-  passes: (check: () => Promise<{ problem: string }>) => Promise<boolean>
+  /** Answers what a check points out; nothing where it finds a problem, which is shown. */
+  passes: (check: () => Promise<Checked>) => Promise<readonly SendNotice[] | undefined>
   /** Asks, where there is a question; not once the user has left the page, or is being sent to the login page. */
   agrees: (question: ReactNode) => Promise<boolean>
   /** What is read before a question; nothing where it could not be, once the user has given up. */
@@ -57,10 +60,10 @@ export function usePrepare(session: LineSession, read?: () => Promise<Reading>):
     }
   }
 
-  async function passes(check: () => Promise<{ problem: string }>): Promise<boolean> {
+  async function passes(check: () => Promise<Checked>) {
     const answer = await answered(check)
     if (answer && answer.problem !== '' && isHere()) await notify(answer.problem)
-    return answer?.problem === ''
+    return answer?.problem === '' ? answer.notices : undefined
   }
 
   async function isRead(): Promise<boolean> {

@@ -63,7 +63,7 @@ test('a user without permission to edit sees the note too', async () => {
 
 test('sending the quotation asks about it first, and goes on once confirmed', async () => {
   await screen.open([PUMP, VALVE], { ...withRules(PUMPS, rule({})), sums: { gross: '1140.00' } })
-  screen.network.always(api.quotation.checkSending, () => success({ problem: '' }))
+  screen.network.always(api.quotation.checkSending, () => success({ problem: '', notices: [] }))
   await button('发出').click()
   await expect.element(question('供水设备：消防稳压泵只有1个（至少2个）')).toBeVisible()
   await answer('供水设备：缺少压力开关（至少1个）', '确定')
@@ -87,7 +87,7 @@ test('a pump below the limit of its energy grade is marked and asked about; a go
     ['line-choice', '能效未达限定值，低于3级'],
     ['line-note', '能效 2级'],
   ])
-  screen.network.always(api.quotation.checkSending, () => success({ problem: '' }))
+  screen.network.always(api.quotation.checkSending, () => success({ problem: '', notices: [] }))
   await button('发出').click()
   await answer(`能效未达限定值，低于3级（${energy_standard}）：消防稳压泵 ISG65`, '确定')
   expect((await screen.network.take(api.quotation.sendQuotation)).input).toMatchObject({

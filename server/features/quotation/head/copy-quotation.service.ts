@@ -1,4 +1,4 @@
-import { STAGES } from '#api/quotation/quotation-head.ts'
+import { COPY_MARK, STAGES } from '#api/quotation/quotation-head.ts'
 import type { Context } from '#server/context.ts'
 import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
@@ -20,8 +20,7 @@ const LONGEST_NAME = 255
 /** The name of a copy; a copy of a template keeps the template's name. */
 function copiedName({ quo_name, is_template }: { quo_name: string; is_template: number }): string {
   if (is_template === 1) return quo_name
-  const mark = '（副本）'
-  return [...quo_name].slice(0, LONGEST_NAME - mark.length).join('') + mark
+  return [...quo_name].slice(0, LONGEST_NAME - COPY_MARK.length).join('') + COPY_MARK
 }
 
 /**

@@ -6,7 +6,7 @@ import { testServer } from '#test/run/server.ts'
 /** Whom a quotation is for: a customer that one may see, whose block is copied. */
 
 const { getQuotation, setQuotation } = api.quotation
-const { deleteCustomer, getCustomer, setCustomer } = api.customer
+const { deleteCustomer, getCustomer, getHistory, index, setCustomer } = api.customer
 
 const server = testServer()
 
@@ -82,4 +82,101 @@ test('stays as it was copied when the customer changes or goes', async () => {
   expect(data).toMatchObject({ customer_id: customer, cus_name: '旧名称' })
   // What names it already may still be saved.
   await done(server.admin, setQuotation, { id, customer_id: customer, project: '二期' })
+})
+
+describe('a new customer', () => {
+  const block = { cus_contact: '孙工', cus_phone: '139', cus_address: '滨江路1号' }
+  const newOne = (cus_name: string) => ({ quo_name: '给新客户', new_customer: 1, cus_name })
+  const customersNamed = async (keyword: string) =>
+    (await done(server.admin, index, { keyword, page: 1 })).total
+
+  test('is stored with the quotation, whose contact, phone and address it has, as its maker’s own', async () => {
+    const seller = await server.userWith(...rights)
+    const cus_name = fresh('新水务')
+    const { id } = await done(seller, setQuotation, { ...newOne(cus_name), ...block })
+    const { data: head } = await done(seller, getQuotation, { id })
+    expect(head).toMatchObject({ cus_name, ...block })
+    const { data } = await done(seller, getCustomer, { id: head.customer_id })
+    const contacts = [{ name: '孙工', position: '', phone: '139', email: '' }]
+    expect(data).toMatchObject({
+      cus_name,
+      contacts,
+      phone: '',
+      address: '滨江路1号',
+      can: { change: true },
+    })
+    const history = (await done(seller, getHistory, { id: head.customer_id })).data
+    expect(history).toMatchObject([{ action: 'create' }])
+    const stranger = await server.userWith(...rights)
+    expect(await stranger.call(getCustomer, { id: head.customer_id })).toMatchObject({ code: 404 })
+  })
+
+  test('has a phone without a contact as its own, and is linked to a quotation that is there', async () => {
+    const cus_name = fresh('新水务')
+    const id = await makeQuotation(server.admin, { cus_name, cus_phone: '021-2' })
+    await done(server.admin, setQuotation, { id, customer_id: '', new_customer: 1 })
+    const { data: head } = await done(server.admin, getQuotation, { id })
+    const { data } = await done(server.admin, getCustomer, { id: head.customer_id })
+    expect(data).toMatchObject({ cus_name, phone: '021-2', contacts: [] })
+  })
+
+  test('is the one that a former save of the same form has stored', async () => {
+    const cus_name = fresh('新水务')
+    const { id } = await done(server.admin, setQuotation, newOne(cus_name))
+    const { customer_id } = (await done(server.admin, getQuotation, { id })).data
+    const again = { ...newOne(cus_name), id, customer_id: '', project: '二期' }
+    await done(server.admin, setQuotation, again)
+    const { data } = await done(server.admin, getQuotation, { id })
+    expect(data).toMatchObject({ customer_id, project: '二期' })
+    expect(await customersNamed(cus_name)).toBe(1)
+  })
+
+  test('is refused where somebody has entered that name, and the quotation is not stored either', async () => {
+    const cus_name = fresh('老水务')
+    await makeCustomer(server.admin, { cus_name })
+    const seller = await server.userWith(...rights)
+    const quo_name = fresh('不存的报价')
+    const refused = await seller.call(setQuotation, { ...newOne(` ${cus_name}`), quo_name })
+    expect(refused).toMatchObject({ code: 409, errors: { cus_name: '客户名称已被使用' } })
+    expect(refused.msg).toContain(`客户“${cus_name}”已由`)
+    const { total } = await done(server.admin, api.quotation.index, { keyword: quo_name, page: 1 })
+    expect(total).toBe(0)
+  })
+
+  test('is not stored where the quotation is refused', async () => {
+    const cus_name = fresh('没存的水务')
+    const wrong = { ...newOne(cus_name), discount_kind: 1, discount_value: '' }
+    expect(await server.admin.call(setQuotation, wrong)).toMatchObject({ code: 400 })
+    expect(await customersNamed(cus_name)).toBe(0)
+  })
+
+  test('is one where two save it at once: the other one reads whose it is', async () => {
+    const cus_name = fresh('抢录的水务')
+    const both = await Promise.all(
+      [1, 2].map(() => server.admin.call(setQuotation, newOne(cus_name))),
+    )
+    expect(new Set(both.map(({ code }) => code))).toEqual(new Set([200, 409]))
+    expect(both.find(({ code }) => code === 409)?.msg).toContain('已由您录入')
+    expect(await customersNamed(cus_name)).toBe(1)
+  })
+
+  test('takes the permission to enter customers, a name, and no other customer beside it', async () => {
+    const looking = await server.userWith('quotation:view', 'quotation:edit', 'customer:view')
+    const cus_name = fresh('无权')
+    expect(await looking.call(setQuotation, newOne(cus_name))).toMatchObject({
+      code: 403,
+      msg: '新建客户需要“客户：新增和修改”的权限，请联系管理员',
+    })
+    expect(await server.admin.call(setQuotation, newOne(''))).toMatchObject({
+      code: 400,
+      errors: { cus_name: '请填写要新建的客户的名称' },
+    })
+    const customer_id = await makeCustomer(server.admin)
+    const both = { ...newOne(cus_name), customer_id }
+    expect(await server.admin.call(setQuotation, both)).toMatchObject({
+      code: 400,
+      errors: { new_customer: '已选了客户，不能同时新建客户' },
+    })
+    expect(await customersNamed(cus_name)).toBe(0)
+  })
 })

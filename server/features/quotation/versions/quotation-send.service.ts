@@ -21,6 +21,7 @@ import { nextNumber, quotationForChange, refuseClosed } from '../head/quotation-
 import { refuseOversized } from '../lines/quotation-size.ts'
 import { changeStage, isAsSent, NOT_LOST } from '../head/quotation-stage.ts'
 import { priceTerms, refuseBeyond, refuseEmptyTarget } from '../prices/quotation-total.ts'
+import { sendNotices } from './send-notices.ts'
 import { insertVersion } from './quotation-version.store.ts'
 import * as store from '../quotation.store.ts'
 import type { QuotationRow } from '../quotation.store.ts'
@@ -156,18 +157,18 @@ async function refuseSending(
   if (!isAsSent(row)) await refuseIncomplete(executor, row)
 }
 
-/** Why `sendQuotation` would be refused now, to say so before the user confirms; empty where it would not. */
+/** Why `sendQuotation` would be refused now, to say so before the user confirms; empty where it would not, and what is odd. */
 export async function checkSending(context: Context, input: Sending) {
   const { db } = context
   if (input.id === undefined) throw invalid('id', NO_ID)
   const row = foundOrRefused(context, store, await store.find(db, input.id), 'change')
   try {
     await refuseSending(context, db, row, input)
-    return { problem: '' }
   } catch (failure) {
-    if (failure instanceof Refusal) return { problem: failure.message }
+    if (failure instanceof Refusal) return { problem: failure.message, notices: [] }
     throw failure
   }
+  return { problem: '', notices: await sendNotices(context, row) }
 }
 
 /**
