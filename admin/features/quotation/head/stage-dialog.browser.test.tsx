@@ -70,7 +70,7 @@ test('未成交 shows its reason, which can be corrected, and can be sent once m
   await expect.element(dialog.getByLabelText('竞争对手')).toHaveValue('南方泵业')
   await expect.element(dialog.getByLabelText('对手价格')).toHaveValue('118000.00')
   await dialog.getByRole('button', { name: '取消' }).click()
-  screen.network.always(checkSending, () => success({ problem: '' }))
+  screen.network.always(checkSending, () => success({ problem: '', notices: [] }))
   await button('发出').click()
   await answer('V1发出之后没有修改：不产生新版本，阶段改回“已发出”', '取消')
 })
