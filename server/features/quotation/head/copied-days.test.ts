@@ -75,8 +75,8 @@ test('a draft may wait for its dates, what is sent and signed may not, and says 
     msg: `付款方式“预付款”、“尾款”没有指定日期，请在“条款”里填写后再${what}`,
   })
   expect(await server.admin.call(sendQuotation, { id })).toMatchObject(missing('发出'))
-  const { problem } = await done(server.admin, api.quotation.checkSending, { id })
-  expect(problem).toBe(missing('发出').msg)
+  const checked = await done(server.admin, api.quotation.checkSending, { id })
+  expect(checked).toMatchObject({ problem: missing('发出').msg })
   expect(await server.admin.call(toContract, { id })).toMatchObject(missing('转为合同'))
   await done(server.admin, setQuotation, { id, payment_steps: steps(AHEAD, AHEAD) })
   await done(server.admin, sendQuotation, { id })
