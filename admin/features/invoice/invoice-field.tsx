@@ -1,8 +1,7 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
 import { invoiceProgressOf } from '#api/contract/invoice-balance.ts'
 import { invoiceProgress, invoiceStates } from '#api/kit/status.ts'
 import { FixedField, RadioField } from '#admin/ui/field/fields.tsx'
-import { useStoredFields } from '#admin/ui/field/set-fields.ts'
+import { useTypedAgain } from '#admin/ui/field/set-fields.ts'
 
 type InvoiceFieldProps = {
   /** Whether it follows from requests; then it is neither typed nor sent. */
@@ -14,13 +13,7 @@ type InvoiceFieldProps = {
 
 /** Whether a contract is invoiced. Once its last request is deleted it can be typed again, beginning with what is stored. */
 export function InvoiceField({ isComputed, stored, invoiced }: InvoiceFieldProps) {
-  const setStored = useStoredFields()
-  const beginTyping = useEffectEvent(() => setStored({ c_invoice: stored }))
-  const wasComputed = useRef(isComputed)
-  useEffect(() => {
-    if (wasComputed.current && !isComputed) beginTyping()
-    wasComputed.current = isComputed
-  }, [isComputed])
+  useTypedAgain(isComputed, { c_invoice: stored })
   if (!isComputed) return <RadioField name="c_invoice" label="发票" options={invoiceStates} />
   const state = invoiceProgressOf({ c_invoice: stored, invoiced })
   const { label } = invoiceProgress.find(({ value }) => value === state)!
