@@ -9,6 +9,7 @@ import { ages } from '#api/receipt/receivables.ts'
 import { warrantyStates } from '#api/machine/warranty.ts'
 import {
   caseStates,
+  invoiceProgress,
   invoiceStates,
   outboundStates,
   partStates,
@@ -36,6 +37,7 @@ function colour<const Options extends readonly StatusOption[]>(
 colour(recordStatuses, { 0: 'default', 1: 'quiet', 2: 'processing', 3: 'warning' })
 colour(userStatuses, { 1: 'quiet', 0: 'warning' })
 colour(invoiceStates, { 0: 'warning', 1: 'quiet' })
+colour(invoiceProgress, { 0: 'warning', 1: 'quiet', 2: 'processing' })
 colour(paymentStates, { 1: 'warning', 0: 'quiet', 2: 'default' })
 colour(partStates, { 0: 'warning', 1: 'quiet' })
 colour(quotationStages, { 0: 'default', 1: 'processing', 2: 'quiet', 3: 'warning', 4: 'default' })

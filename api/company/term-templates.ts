@@ -54,7 +54,7 @@ export const termTemplates = (label: string) =>
     const term = (key: keyof typeof TERMS) => lineOf(at + TERMS[key], given[key], MOST_TERM)
     return {
       delivery_time: term('delivery_time'),
-      payment_steps: readSteps(`${at}付款方式`, given['payment_steps']),
+      payment_steps: readSteps(`${at}付款方式`, given['payment_steps'], { undated: true }),
       transport: term('transport'),
       warranty: term('warranty'),
       acceptance: term('acceptance'),

@@ -12,6 +12,7 @@ export const contractLine = z.object({
   id: z.number(),
   /** Lines of one set have the same, from 1; 0 for what stands by itself. */
   set_no: z.number(),
+  /** Empty too for a set of which the quotation does not show the name. */
   set_name: z.string(),
   sets: z.number(),
   /** Pieces in one set. */

@@ -58,6 +58,9 @@ export function wholeSetsShipped(lines: readonly LineProgress[]): number | undef
   return Math.min(...parts.map(({ shipped, num }) => Math.floor(shipped / num)))
 }
 
+/** What stands over lines without a set that follow a set's, so that they are not read as that set's. */
+export const APART = '其他项目'
+
 /** Lines that follow each other and are of one set (`set_no`), in their order; lines without a set are apart. */
 export function inSets<Line extends { set_no: number }>(lines: readonly Line[]): Line[][] {
   const sets: Line[][] = []

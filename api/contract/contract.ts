@@ -131,6 +131,8 @@ const contractRecord = z.object({
   ...paymentPlan,
   /** Whether `c_unpay` follows from receipts, and cannot be typed. */
   has_receipts: z.boolean(),
+  /** Whether `c_invoice` follows from requests for invoices, and cannot be typed. */
+  has_invoices: z.boolean(),
   /** Absent where it was not made from a quotation. */
   origin: contractOrigin.optional(),
 })
@@ -190,7 +192,11 @@ export const contract = {
     input: maybeRecord,
     answer: { data: contractRecord, ...existing },
   }),
-  /** With `receipt:edit` alone, only `billingFields` of a contract that is there. */
+  /**
+   * With `receipt:edit` alone, only `billingFields` of a contract that is there. `c_invoice` is as typed while the contract has
+   * no request for an invoice; with some it is 1 once the issued ones reach `c_money`, and another value than the stored one
+   * is refused.
+   */
   setContract: endpoint({
     method: 'POST',
     path: '/Contract/setContract',

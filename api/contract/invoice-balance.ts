@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { textFromCents } from '#api/kit/money.ts'
+import { PARTLY_INVOICED } from '#api/kit/status.ts'
 
 /** What of a contract is invoiced, beside what came in: 已开, 未开, 已收未开, 已开未收. In cents. */
 
@@ -21,12 +22,21 @@ export function invoiceBalance({ c_money, c_unpay, invoiced }: Amounts) {
 
 /** The same as answers have it, in 元. */
 export const balanceTexts = {
+  /** Empty, as 未开 is, where the contract has no amount: how much of it is invoiced is then not known. */
   invoiced: z.string(),
-  /** Empty where the contract has no amount. */
   uninvoiced: z.string(),
   received_uninvoiced: z.string(),
   invoiced_unreceived: z.string(),
 }
+
+/** Of `invoiceProgress`: what `c_invoice` says, but for a contract of which a part is invoiced. */
+export const invoiceProgressOf = ({
+  c_invoice,
+  invoiced,
+}: {
+  c_invoice: number
+  invoiced: string
+}) => (c_invoice === 0 && Number(invoiced) > 0 ? PARTLY_INVOICED : c_invoice)
 
 export const balanceNames = [
   'invoiced',
@@ -38,7 +48,7 @@ export const balanceNames = [
 export function balanceInYuan(amounts: Amounts) {
   const { invoiced, uninvoiced, received_uninvoiced, invoiced_unreceived } = invoiceBalance(amounts)
   return {
-    invoiced: textFromCents(invoiced),
+    invoiced: amounts.c_money === null ? '' : textFromCents(invoiced),
     uninvoiced: textFromCents(uninvoiced),
     received_uninvoiced: textFromCents(received_uninvoiced),
     invoiced_unreceived: textFromCents(invoiced_unreceived),

@@ -25,7 +25,10 @@ export const SIGNING = 1
 export const SHIPPING = 2
 export const ON_DATE = 5
 
-/** A step inside: `percent` in hundredths, `days` after the trigger, `date` only with 指定日期. */
+/**
+ * A step inside: `percent` in hundredths, `days` after the trigger, `date` only with 指定日期, where it is empty while nobody
+ * has set it.
+ */
 export type PaymentStep = {
   name: string
   percent: number
@@ -51,7 +54,10 @@ export const stepTexts = (steps: readonly PaymentStep[]): PaymentStepText[] =>
 export const MOST_STEPS = 12
 const MOST_DAYS = 3650
 
-function stepFrom(label: string, raw: unknown, number: number): PaymentStep {
+/** Whether a step with 指定日期 may do without its date: in drafts and templates, not in what is signed. */
+type Dates = { undated?: boolean }
+
+function stepFrom(label: string, raw: unknown, number: number, { undated }: Dates): PaymentStep {
   const at = `${label}第${number}步`
   if (typeof raw !== 'object' || raw === null) refuse(`${at}的格式不正确`)
   const given = raw as Record<string, unknown>
@@ -65,24 +71,25 @@ function stepFrom(label: string, raw: unknown, number: number): PaymentStep {
   const days = asInteger(`${at}的天数`, textOf('days') || '0', 0, MOST_DAYS)
   const date = textOf('date')
   if (trigger !== ON_DATE) return { name, percent, trigger, days, date: '' }
+  if (date === '' && undated) return { name, percent, trigger, days: 0, date }
   if (!isDate(date)) refuse(`${at}没有日期，请选择付款日期`)
   return { name, percent, trigger, days: 0, date }
 }
 
 /** The steps as stored; their percentages are 100 together, or there is no step. */
-export function paymentSteps(label = '付款方式') {
+export function paymentSteps(label = '付款方式', dates: Dates = {}) {
   const wire = { type: 'array', items: { type: 'object' }, maxItems: MOST_STEPS }
   return field<readonly PaymentStepInput[] | string | null, PaymentStep[]>(label, { wire }, (raw) =>
-    readSteps(label, raw),
+    readSteps(label, raw, dates),
   )
 }
 
 /** Steps from a raw value, a list or JSON text of one; refuses them in a field's way. */
-export function readSteps(label: string, raw: unknown): PaymentStep[] {
+export function readSteps(label: string, raw: unknown, dates: Dates = {}): PaymentStep[] {
   const items: unknown = typeof raw === 'string' ? parsed(label, raw) : (raw ?? [])
   if (!Array.isArray(items)) refuse(`${label}的格式不正确`)
   if (items.length > MOST_STEPS) refuse(`${label}不能超过${MOST_STEPS}步`)
-  const steps = items.map((item, index) => stepFrom(label, item, index + 1))
+  const steps = items.map((item, index) => stepFrom(label, item, index + 1, dates))
   const sum = steps.reduce((total, { percent }) => total + percent, 0)
   if (steps.length > 0 && sum !== WHOLE) {
     refuse(`${label}各步的比例合计须为100%，现在是${sum / 100}%`)
@@ -107,11 +114,24 @@ function parsed(label: string, text: string): unknown {
   }
 }
 
+/** Whether a step waits for the date that was fixed for it, and nobody has set one. */
+export const isUndated = ({ trigger, date }: Pick<PaymentStep, 'trigger' | 'date'>): boolean =>
+  trigger === ON_DATE && date === ''
+
+/** The steps as something new takes them over: fixed dates before `today` are empty. */
+export const withoutPastDates = (steps: readonly PaymentStep[], today: string): PaymentStep[] =>
+  steps.map((step) => (step.date < today ? { ...step, date: '' } : step))
+
+/** What stands in place of a fixed date that nobody has set. */
+export const NO_DATE = '日期待定'
+
 const triggerLabel = (value: number) =>
   paymentTriggers.find((trigger) => trigger.value === value)?.label ?? ''
 
 /** A step as a sentence of the terms: `预付款 30%，签约后7天内`. */
-export function stepInWords({ name, percent, trigger, days, date }: PaymentStepText): string {
+export function stepInWords(step: PaymentStepText): string {
+  const { name, percent, trigger, days, date } = step
+  if (isUndated(step)) return `${name} ${percent}%，${NO_DATE}`
   const when =
     trigger === ON_DATE
       ? `${date}前`

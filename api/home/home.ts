@@ -87,7 +87,7 @@ export type Recent = z.output<typeof recent>
 const homePage = z.object({
   /** The day of all figures. */
   day: z.string(),
-  /** Without drafts, which are beside them; by the day of entry. */
+  /** As the report counts them (`QUOTED_MEANS`); beside them the drafts, by the day of entry. */
   quoted: monthFigures.extend({ drafts: figure }).optional(),
   /** By the day of signing; `undated` are contracts without one, which are counted by their entry. */
   signed: monthFigures.extend({ undated: z.number() }).optional(),

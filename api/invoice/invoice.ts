@@ -130,6 +130,8 @@ export type InvoiceRecord = z.output<typeof invoiceRecord>
 
 /** What of a contract is applied for and invoiced, and its requests, newest first. */
 const contractInvoices = z.object({
+  /** As of the contract: what was typed, where there is no request. */
+  c_invoice: z.number(),
   amount: z.string(),
   applied: z.string(),
   invoiced: z.string(),

@@ -24,6 +24,14 @@ export const invoiceStates = [
   { value: 1, label: '已开' },
 ] as const satisfies readonly StatusOption[]
 
+export const PARTLY_INVOICED = 2
+
+/** The same as rows show it, so that a part is not called 未开 beside its amount. */
+export const invoiceProgress = [
+  ...invoiceStates,
+  { value: PARTLY_INVOICED, label: '部分已开' },
+] as const satisfies readonly StatusOption[]
+
 /** Of `paymentStates`. */
 export const OWING = 1
 export const UNFILLED = 2

@@ -57,7 +57,7 @@ export const headInput = {
   delivery_place: text('交货地点'),
   valid_until: day('有效期至'),
   delivery_time: text('交货期', MOST_TERM),
-  payment_steps: paymentSteps(),
+  payment_steps: paymentSteps('付款方式', { undated: true }),
   transport: text('运输方式及费用', MOST_TERM),
   warranty: text('质保', MOST_TERM),
   acceptance: text('验收标准', MOST_TERM),

@@ -100,7 +100,10 @@ export const offerCalls = {
     answer: { id: z.number() },
     success: '已转为合同',
   }),
-  /** A new quotation with the head, the terms and the lines of `id`, which may be a template. */
+  /**
+   * A new quotation with the head, the terms and the lines of `id`, which may be a template. It is valid as long as a new
+   * one; fixed dates of payment that are past are empty, and `msg` names their steps.
+   */
   copyQuotation: endpoint({
     method: 'POST',
     path: '/Quotation/copyQuotation',

@@ -7,6 +7,10 @@ import { upTo } from '#api/kit/wire-form.ts'
 export const figures = ['quoted', 'signed', 'received', 'lost'] as const
 export type Figure = (typeof figures)[number]
 
+/** What the home page and the report count as quoted, in words. */
+export const QUOTED_MEANS =
+  '报价按最后发出的版本和发出的日期；没有发出过的（包括未成交、已作废的草稿）和模板不计'
+
 /** The whole of a document, or what of it is of one customer, product, category or reason. */
 export const dims = ['all', 'customer', 'product', 'category', 'reason'] as const
 export type Dim = (typeof dims)[number]

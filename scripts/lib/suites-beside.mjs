@@ -46,6 +46,7 @@ export const DIFFERS_ON_POSTGRES = [
   'server/db/migrations/032',
   'server/db/migrations/055',
   'server/db/migrations/056',
+  'server/db/migrations/057',
   'server/db/start/restart',
   'server/db/search',
   'server/db/start/start-postgres',

@@ -46,6 +46,7 @@ const contract = {
   accepted_date: '',
   warranty_date: '',
   has_receipts: false,
+  has_invoices: false,
 }
 
 let network: HeldNetwork

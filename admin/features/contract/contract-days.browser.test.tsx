@@ -21,6 +21,7 @@ const contract = {
   accepted_date: '',
   warranty_date: '',
   has_receipts: false,
+  has_invoices: false,
 }
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format()
 const PROPOSED = '建议：转合同当天，保存后生效'

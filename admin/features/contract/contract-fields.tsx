@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { invoiceStates, recordStatuses } from '#api/kit/status.ts'
+import { recordStatuses } from '#api/kit/status.ts'
 import { FilesField } from '#admin/files/files-field.tsx'
 import { contractLimits } from '#admin/files/form-files.ts'
 import type { Uploads } from '#admin/files/uploads.ts'
@@ -29,12 +29,13 @@ type ContractFieldsProps = {
   record: LoadedContract
   uploads: Uploads
   tabs: RecordTabs
-  /** 未收款, which receipts may say. */
+  /** 未收款, which receipts may say, and 发票, which requests may. */
   unpaid: ReactNode
+  invoice: ReactNode
 }
 
 /** The fields of a contract, all of one form, whichever tab is shown. */
-export function ContractFields({ record, uploads, tabs, unpaid }: ContractFieldsProps) {
+export function ContractFields({ record, uploads, tabs, unpaid, invoice }: ContractFieldsProps) {
   const billingOnly = isBillingOnly(record)
   return (
     <>
@@ -50,7 +51,7 @@ export function ContractFields({ record, uploads, tabs, unpaid }: ContractFields
           <ShippedDateField record={record} />
           <DayField name="accepted_date" label="验收日期" />
           <DayField name="warranty_date" label="质保期满日" />
-          <RadioField name="c_invoice" label="发票" options={invoiceStates} />
+          {invoice}
         </FieldGrid>
       </TabPart>
       <TabPart tabs={tabs} part="files">

@@ -57,6 +57,8 @@ function receivedFacts(money: ContractMoney | undefined): Fact[] {
 
 function invoicedFacts(invoices: ContractInvoices | undefined): Fact[] {
   if (!invoices) return []
+  // Without an amount nothing is known of both.
+  if (invoices.uninvoiced === '') return []
   return [
     ['已开', inYuan(invoices.invoiced)],
     ['未开', inYuan(invoices.uninvoiced)],

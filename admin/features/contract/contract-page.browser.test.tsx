@@ -22,6 +22,7 @@ const record = {
   accepted_date: '',
   warranty_date: '',
   has_receipts: true,
+  has_invoices: false,
 }
 const chain = {
   con_id: 3,
@@ -39,6 +40,7 @@ const money = {
   receipts: [],
 }
 const invoices = {
+  c_invoice: 0,
   amount: '1000.00',
   applied: '300.00',
   invoiced: '250.00',

@@ -17,6 +17,7 @@ import { ContractActivity } from './contract-activity.tsx'
 import { ContractButtons } from './contract-buttons.tsx'
 import { ContractFields } from './contract-fields.tsx'
 import { ContractHead } from './contract-head.tsx'
+import { InvoiceField } from '#admin/features/invoice/invoice-field.tsx'
 import { InvoicesPart } from '#admin/features/invoice/invoices-part.tsx'
 import { ReceiptsPart } from '#admin/features/receipt/receipts-part.tsx'
 import { UnpaidField } from '#admin/features/receipt/unpaid-field.tsx'
@@ -42,6 +43,7 @@ export function ContractPage() {
   const money = useRead(api.receipt.getReceipts, { id }, { enabled: mayRead && !isNew })
   const invoices = useRead(api.invoice.getInvoices, { id }, { enabled: mayInvoice && !isNew })
   const { receipts, unpaid } = money.data?.data ?? {}
+  const invoiced = invoices.data?.data
   const answer = useRead(api.contract.getContract, { id }, { enabled: !isNew })
   const shown = answer.data?.data
   const tabs = useRecordTabs(PARTS, !isNew)
@@ -72,7 +74,7 @@ export function ContractPage() {
             <ContractHead
               answer={answer}
               money={mayRead ? money.data?.data : undefined}
-              invoices={mayInvoice ? invoices.data?.data : undefined}
+              invoices={mayInvoice ? invoiced : undefined}
             />
             <RecordTabBar tabs={tabs} items={TABS} />
           </>
@@ -107,6 +109,13 @@ export function ContractPage() {
             <UnpaidField
               isComputed={receipts ? receipts.length > 0 : record.has_receipts}
               unpaid={unpaid ?? record.c_unpay}
+            />
+          }
+          invoice={
+            <InvoiceField
+              isComputed={invoiced ? invoiced.invoices.length > 0 : record.has_invoices}
+              stored={invoiced?.c_invoice ?? record.c_invoice}
+              invoiced={invoiced?.invoiced ?? ''}
             />
           }
         />

@@ -1,7 +1,8 @@
 import { contractDates, customerLinks, type ContractRow } from '#api/contract/contract.ts'
 import { deliveryDue, owedWork } from '#api/contract/due.ts'
 import { api } from '#api/index.ts'
-import { invoiceStates, paymentStates } from '#api/kit/status.ts'
+import { invoiceProgressOf } from '#api/contract/invoice-balance.ts'
+import { invoiceProgress, invoiceStates, paymentStates } from '#api/kit/status.ts'
 import { useAddress } from '#admin/lib/address.ts'
 import { chainFilters, ChainList } from '#admin/features/chain/chain-list.tsx'
 import {
@@ -39,7 +40,11 @@ const COLUMNS: readonly Column<ContractRow>[] = [
   ...balanceColumns,
   timeColumn('release_time', '时间'),
   statusColumn('c_status'),
-  { ...statusColumn('c_invoice', { title: '发票', options: invoiceStates }), under: 'c_status' },
+  {
+    ...statusColumn('c_invoice', { title: '发票', options: invoiceProgress }),
+    under: 'c_status',
+    render: (row) => <StatusTag value={invoiceProgressOf(row)} options={invoiceProgress} />,
+  },
 ]
 
 const FILTERS = chainFilters('contract', api.contract.getUser, [

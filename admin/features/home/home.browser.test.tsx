@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { todoKinds, type Home, type TodoKind } from '#api/home/home.ts'
 import { api } from '#api/index.ts'
+import { QUOTED_MEANS } from '#api/report/counted.ts'
 import { button } from '#admin/testing/gestures.ts'
 import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
@@ -85,9 +86,11 @@ test('each figure opens the list of what it counts', async () => {
     await expect.element(figures).toBeVisible()
     return [...figures.element().querySelectorAll('a')].map((one) => one.getAttribute('href'))
   }
+  // As the report says it, in the same words.
+  await expect.element(page.getByRole('img', { name: QUOTED_MEANS })).toBeVisible()
   expect(await hrefs()).toEqual([
-    '/quotation?stage=7&is_template=0&startime=2026-11-01&endtime=2026-11-30',
-    '/quotation?stage=7&is_template=0&startime=2026-10-01&endtime=2026-10-31',
+    '/quotation?counted=quoted%3A%3Aall%3A&startime=2026-11-01&endtime=2026-11-30',
+    '/quotation?counted=quoted%3A%3Aall%3A&startime=2026-10-01&endtime=2026-10-31',
     '/quotation?stage=0&is_template=0&startime=2026-11-01&endtime=2026-11-30',
     '/contract?dates_of=signed&startime=2026-11-01&endtime=2026-11-30',
     '/contract?dates_of=signed&startime=2026-10-01&endtime=2026-10-31',

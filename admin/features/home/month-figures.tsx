@@ -2,22 +2,34 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Figure, Home } from '#api/home/home.ts'
 import { groupedFromText } from '#api/kit/money.ts'
-import { NOT_DRAFT } from '#api/quotation/quotation.ts'
 import { STAGES } from '#api/quotation/quotation-head.ts'
+import { QUOTED_MEANS } from '#api/report/counted.ts'
 import { reportGroups } from '#api/report/report.ts'
 import { saidAmount } from '#admin/charts/amounts.ts'
 import type { Place } from '#admin/charts/bar-rows.tsx'
 import { useCan } from '#admin/lib/calls/query.ts'
+import { Tip } from '#admin/ui/tip.tsx'
 import css from './home.module.css'
-import { monthsOf, quotedAt, receivable, receivedIn, signedIn } from './places.ts'
+import { monthsOf, quotedAt, quotedIn, receivable, receivedIn, signedIn } from './places.ts'
 
-type CardProps = { title: string; unit: string; figure: Figure; place: Place; children?: ReactNode }
+type CardProps = {
+  title: string
+  unit: string
+  figure: Figure
+  place: Place
+  /** What it counts, where its name does not say it. */
+  meaning?: string
+  children?: ReactNode
+}
 
 /** A figure with the list behind it, and what else is to be said of it. */
-function Card({ title, unit, figure: { count, total }, place, children }: CardProps) {
+function Card({ title, unit, figure: { count, total }, place, meaning, children }: CardProps) {
   return (
     <li>
-      <span className="muted">{title}</span>
+      <span className="muted">
+        {title}
+        {meaning !== undefined && <Tip text={meaning} />}
+      </span>
       <Link {...place} title={`${groupedFromText(total)} 元`}>
         <b className="number">{saidAmount(total)}</b>
       </Link>
@@ -29,7 +41,11 @@ function Card({ title, unit, figure: { count, total }, place, children }: CardPr
   )
 }
 
-function Last({ figure: { count, total }, unit, place }: Omit<CardProps, 'title' | 'children'>) {
+function Last({
+  figure: { count, total },
+  unit,
+  place,
+}: Pick<CardProps, 'figure' | 'unit' | 'place'>) {
   return (
     <Link {...place}>
       上月 {saidAmount(total)}，{count} {unit}
@@ -68,9 +84,10 @@ export function MonthFigures({ home }: { home: Home }) {
             title="报价"
             unit="份"
             figure={quoted.present}
-            place={quotedAt(NOT_DRAFT, present, present)}
+            place={quotedIn(present)}
+            meaning={QUOTED_MEANS}
           >
-            <Last figure={quoted.last} unit="份" place={quotedAt(NOT_DRAFT, last, last)} />
+            <Last figure={quoted.last} unit="份" place={quotedIn(last)} />
             {quoted.drafts.count > 0 && (
               <Link {...quotedAt(STAGES.draft, present, present)}>
                 草稿 {saidAmount(quoted.drafts.total)}，{quoted.drafts.count} 份

@@ -2,6 +2,7 @@ import { ENDS_SOON as AGREED_ENDS_SOON } from '#api/agreed/agreed-state.ts'
 import type { Home, Todo } from '#api/home/home.ts'
 import { lastDayOf, monthOf, monthsBefore } from '#api/kit/months.ts'
 import { NO_STAGE } from '#api/quotation/quotation.ts'
+import { countedText } from '#api/report/counted.ts'
 import { CASE_OPEN } from '#api/kit/status.ts'
 import { ENDS_SOON } from '#api/machine/warranty.ts'
 import type { Place } from '#admin/charts/bar-rows.tsx'
@@ -16,6 +17,15 @@ const NO_TEMPLATES = { is_template: '0' }
 export const quotedAt = (stage: number | '', from: string, to: string): Place => ({
   to: '/quotation',
   search: { stage: String(stage === '' ? NO_STAGE : stage), ...NO_TEMPLATES, ...days(from, to) },
+})
+
+/** What was sent in a month, as the report counts it. */
+export const quotedIn = (month: string): Place => ({
+  to: '/quotation',
+  search: {
+    counted: countedText({ figure: 'quoted', dim: 'all', key: '', owner: undefined }),
+    ...days(month),
+  },
 })
 
 export const signedIn = (month: string): Place => ({

@@ -26,10 +26,15 @@ export const balanceColumns: readonly Column<Balance>[] = [
   column('invoiced_unreceived', '已开未收', 'received_uninvoiced'),
 ]
 
+/** What a list comes to of money and invoices that are not both there. */
+export const UNEVEN_SUMS = [
+  { name: 'invoiced_unreceived', label: '已开未收' },
+  { name: 'received_uninvoiced', label: '已收未开' },
+] as const
+
 /** What all rows of a list come to. */
 export const BALANCE_SUMS = [
   { name: 'invoiced', label: '已开' },
   { name: 'uninvoiced', label: '未开' },
-  { name: 'received_uninvoiced', label: '已收未开' },
-  { name: 'invoiced_unreceived', label: '已开未收' },
+  ...UNEVEN_SUMS,
 ] as const

@@ -76,7 +76,9 @@ export function InvoicesPart({ contract }: { contract: number }) {
           <>
             <Sums of={found} />
             {found.invoices.length === 0 ? (
-              <p className="muted">还没有开票申请</p>
+              <p className="muted">
+                {isInvoicedBefore(found) ? '没有开票申请，“发票”是登记的已开' : '还没有开票申请'}
+              </p>
             ) : (
               <ReadTable
                 label="开票申请"
@@ -94,13 +96,17 @@ export function InvoicesPart({ contract }: { contract: number }) {
 
 const inYuan = (amount: string) => (amount === '' ? '未填写' : `${groupedFromText(amount)}元`)
 
+/** Whether somebody typed that it is invoiced, and nobody applied for it here. */
+const isInvoicedBefore = ({ invoices, c_invoice }: ContractInvoices) =>
+  invoices.length === 0 && c_invoice === 1
+
 function Sums({ of }: { of: ContractInvoices }) {
   return (
     <Facts
       facts={[
         ['合同金额', inYuan(of.amount)],
         ['已申请', inYuan(of.applied)],
-        ['已开', inYuan(of.invoiced)],
+        [isInvoicedBefore(of) ? '登记前已开' : '已开', inYuan(of.invoiced)],
         ['未开', inYuan(of.uninvoiced)],
         ['已收未开', inYuan(of.received_uninvoiced)],
         ['已开未收', inYuan(of.invoiced_unreceived)],

@@ -6,7 +6,7 @@ import { groupedFromText } from '#api/kit/money.ts'
 import { ages } from '#api/receipt/receivables.ts'
 import { useAddress } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/calls/client.ts'
-import { BALANCE_SUMS } from '#admin/features/invoice/balance-columns.tsx'
+import { UNEVEN_SUMS } from '#admin/features/invoice/balance-columns.tsx'
 import { isForbidden } from '#admin/lib/calls/failures.ts'
 import { readKey } from '#admin/lib/calls/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
@@ -53,8 +53,7 @@ export function AgeTotals() {
         )}
       </p>
       <p className="muted">
-        其中
-        {BALANCE_SUMS.map(({ name, label }, at) => (
+        {UNEVEN_SUMS.map(({ name, label }, at) => (
           <Fragment key={name}>
             {at > 0 && '，'}
             <span className="nowrap">

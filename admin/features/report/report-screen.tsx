@@ -1,6 +1,7 @@
 import { Pagination, Skeleton } from 'antd'
 import { api } from '#api/index.ts'
 import type { Received } from '#api/kit/endpoint.ts'
+import { QUOTED_MEANS } from '#api/report/counted.ts'
 import { REPORT_ROWS, reportGroups, reportOrders } from '#api/report/report.ts'
 import { useAddress } from '#admin/lib/address.ts'
 import { useRead } from '#admin/lib/calls/query.ts'
@@ -47,7 +48,8 @@ export function ReportScreen() {
           onChange={(chosen) => void change({ ...chosen, page: undefined })}
         />
         <p className="muted">
-          报价按最后发出的版本和发出的日期，签订按签订日期，回款按到账日期；金额含税，让利是整单优惠分摊后比应享价少的部分。点数字查看是哪些。
+          {QUOTED_MEANS}
+          ；签订按签订日期，回款按到账日期；金额含税，让利是整单优惠分摊后比应享价少的部分。点数字查看是哪些。
           {data && scopeText(data)}
         </p>
         {answer.isPending && <Skeleton active title={false} paragraph={{ rows: 6 }} />}

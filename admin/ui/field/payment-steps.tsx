@@ -2,6 +2,7 @@ import { Form, InputNumber, Select } from 'antd'
 import { centsFromText, percentFromHundredths, WHOLE } from '#api/kit/money.ts'
 import {
   MOST_STEPS,
+  NO_DATE,
   ON_DATE,
   paymentTriggers,
   type PaymentStepText,
@@ -60,7 +61,7 @@ const COLUMNS: readonly Column<PaymentStepText>[] = [
     title: '天数或日期',
     width: 'minmax(130px, 1.2fr)',
     cell: ({ trigger, days, date }, { label, change, isText }) => {
-      if (isText) return trigger === ON_DATE ? date : `后${days}天内`
+      if (isText) return trigger === ON_DATE ? date || NO_DATE : `后${days}天内`
       return trigger === ON_DATE ? (
         <DayInput
           label={label('日期')}

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useEffectEvent } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useRef } from 'react'
 
 type SetFields = (values: object) => void
 
@@ -30,6 +30,17 @@ export const useSetFields = (): SetFields => useFieldSetters().asTyped
 
 /** For fields whose stored value was changed apart from their form. Does nothing once the form is left. */
 export const useStoredFields = (): SetFields => useFieldSetters().asStored
+
+/** For a field that other records say: once none of them does, it is typed again, beginning with what is stored. */
+export function useTypedAgain(isComputed: boolean, stored: object): void {
+  const setStored = useStoredFields()
+  const beginTyping = useEffectEvent(() => setStored(stored))
+  const wasComputed = useRef(isComputed)
+  useEffect(() => {
+    if (wasComputed.current && !isComputed) beginTyping()
+    wasComputed.current = isComputed
+  }, [isComputed])
+}
 
 /** For fields that have something to finish before their form is saved. */
 export function usePreparation(preparation: Preparation): void {

@@ -71,8 +71,8 @@ export const nameOf = ({ unit }: Called, at: number) => `第${at + 1}${unit}`
 /** Rows that belong together, under a head of their own. */
 export type Sets<Row> = {
   split: <Some extends Row>(rows: readonly Some[]) => readonly (readonly Some[])[]
-  /** Nothing for rows that stand by themselves. */
-  head: (rows: readonly Row[]) => ReactNode
+  /** Nothing for rows that stand by themselves; `above` are the rows over them, if any. */
+  head: (rows: readonly Row[], above: readonly Row[] | undefined) => ReactNode
 }
 
 /** What is wrong with a row, below it. */

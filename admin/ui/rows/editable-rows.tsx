@@ -116,11 +116,11 @@ export function EditableRows<Row>(props: EditableRowsProps<Row>) {
       {rows.length > 0 && (
         <table aria-label={label} className={className} style={tracksOf(columns, card)}>
           <Head columns={columns} />
-          {(sets?.split(rows) ?? [rows]).map((set) => {
+          {(sets?.split(rows) ?? [rows]).map((set, place, all) => {
             const start = rows.indexOf(set[0]!)
             return (
               <tbody key={sets ? keys[start] : 'all'}>
-                <SetHead head={sets?.head(set)} span={columns.length} />
+                <SetHead head={sets?.head(set, all[place - 1])} span={columns.length} />
                 {set.map((data, at) => row(data, start + at))}
               </tbody>
             )

@@ -55,6 +55,7 @@ import * as deliveries from '../migrations/053-deliveries.ts'
 import * as messageIds from '../migrations/054-message-ids.ts'
 import * as mailLimits from '../migrations/055-mail-limits.ts'
 import * as productPrice from '../migrations/056-product-price.ts'
+import * as contractFigures from '../migrations/057-contract-figures.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -112,6 +113,7 @@ const migrations = {
   '054-message-ids': messageIds,
   '055-mail-limits': mailLimits,
   '056-product-price': productPrice,
+  '057-contract-figures': contractFigures,
 }
 
 /** The names of the migrations that this version knows. */

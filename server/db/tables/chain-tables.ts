@@ -54,8 +54,13 @@ export type ContractTable = Versioned &
     to_produce: Generated<number>
     ready_to_ship: Generated<number>
     to_ship: Generated<number>
-    /** 已开: what its issued invoices come to, in cents. */
+    /**
+     * 已开, in cents: what its issued invoices come to. One without requests that was typed as invoiced was invoiced in full
+     * before this system (登记前已开).
+     */
     invoiced: Generated<number>
+    /** Whether it was invoiced as typed, for when the last request is deleted. */
+    typed_invoice: Generated<number | null>
     /** What was unpaid as typed, for when the last receipt is deleted. */
     typed_unpay: Generated<number | null>
   }

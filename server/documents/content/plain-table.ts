@@ -1,3 +1,4 @@
+import { APART } from '#api/contract/contract-progress.ts'
 import type { Column, Section, TableBlock, Value } from './blocks.ts'
 import type { ColumnName } from './columns.ts'
 
@@ -18,6 +19,19 @@ export const column = (
   { share = 0, look = 'text', name = 'plain', ...align }: Set = {},
 ): Column => ({ name, header, values, look, share, ...align, width: 12, stretch: share })
 
+/** The sections with a heading over what has none and stands below another's. */
+function apart<Of extends { heading: string }>(sections: readonly Of[]): Of[] {
+  let above = ''
+  return sections.map((section) => {
+    if (section.heading !== '') above = section.heading
+    else if (above !== '' && above !== APART) {
+      above = APART
+      return { ...section, heading: APART }
+    }
+    return section
+  })
+}
+
 /** A table without sums, under the headings of its sections. */
 export const table = (
   columns: Column[],
@@ -27,7 +41,7 @@ export const table = (
 ): TableBlock => ({
   kind: 'table',
   columns,
-  sections: sections.map((section) => ({ ...section, sets: 1, sum: undefined })),
+  sections: apart(sections).map((section) => ({ ...section, sets: 1, sum: undefined })),
   sums: [],
   below: [],
   words: undefined,

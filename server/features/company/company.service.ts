@@ -1,13 +1,14 @@
 import { company, type CompanyDefaults } from '#api/company/company.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { percentFromHundredths } from '#api/kit/money.ts'
-import { stepInWords } from '#api/contract/payment-steps.ts'
+import { stepInWords, withoutPastDates } from '#api/contract/payment-steps.ts'
 import type { ClauseTemplate } from '#api/company/clause-templates.ts'
 import { levelText, limitText } from '#api/company/price-settings.ts'
 import { templateText, type TermTemplate } from '#api/company/term-templates.ts'
 import type { Context } from '#server/context.ts'
 import { objectsIn, textsIn } from '#server/db/tables/list-column.ts'
 import type { Executor } from '#server/db/open.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
 import { asText, formTexts } from '#server/records/history/history-text.ts'
@@ -27,14 +28,14 @@ import {
   priceLevelsOf,
 } from './price-rules.ts'
 
-const templatesOf = (json: unknown) => objectsIn<TermTemplate>(asText(json) || '[]')
+const templatesIn = (json: unknown) => objectsIn<TermTemplate>(asText(json) || '[]')
 
 function templatesInWords(json: unknown): string {
   const inWords = ({ name, payment_steps, ...terms }: ReturnType<typeof templateText>) => {
     const texts = [...Object.values(terms), payment_steps.map(stepInWords).join('；')]
     return `“${name}”：${texts.filter((text) => text !== '').join('；')}`
   }
-  return templatesOf(json).map(templateText).map(inWords).join('\n')
+  return templatesIn(json).map(templateText).map(inWords).join('\n')
 }
 
 /** The company, whose row the first start has made. */
@@ -114,8 +115,12 @@ export const mayLeave = async (executor: Executor) => (await theCompany(executor
 /** The reasons for 未成交 in their order. */
 export const lostReasonsOf = ({ lost_reasons }: Company) => textsIn(lost_reasons)
 
-/** The named terms in their order, the default first. */
-export const termTemplatesOf = ({ term_templates }: Company) => templatesOf(term_templates)
+/** The named terms in their order, the default first, as a quotation of `today` takes them over. */
+export const currentTemplates = ({ term_templates }: Company, today: string): TermTemplate[] =>
+  templatesIn(term_templates).map((template) => ({
+    ...template,
+    payment_steps: withoutPastDates(template.payment_steps, today),
+  }))
 
 /** The named clauses in their order, the default first. */
 export const clauseTemplatesOf = ({ clause_templates }: Company) => clausesIn(clause_templates)
@@ -129,7 +134,7 @@ function presentDefaults(row: Company): Omit<CompanyDefaults, 'level_names'> {
     catalogue_basis: row.catalogue_basis,
     discount_limits: limits.map(limitText),
     free_items: [...freeItems],
-    term_templates: termTemplatesOf(row).map(templateText),
+    term_templates: templatesIn(row.term_templates).map(templateText),
     answer_days: row.answer_days,
     lost_reasons: lostReasonsOf(row),
   }
@@ -154,9 +159,10 @@ export async function getCompany({ db }: Context) {
 }
 
 /** The defaults of new quotations, for all who see quotations. */
-export async function getDefaults({ db }: Context) {
+export async function getDefaults({ db, now }: Context) {
   const row = await theCompany(db)
-  return { data: { ...presentDefaults(row), level_names: levelNamesOf(row) } }
+  const term_templates = currentTemplates(row, dayOf(now)).map(templateText)
+  return { data: { ...presentDefaults(row), term_templates, level_names: levelNamesOf(row) } }
 }
 
 export async function getLevels({ db }: Context) {

@@ -1,9 +1,9 @@
 import type { contract } from '#api/contract/contract.ts'
 import { daysOfDelivery, owedWork, TO_SHIP } from '#api/contract/due.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
-import { balanceInYuan } from '#api/contract/invoice-balance.ts'
+import { balanceInYuan, invoiceProgressOf } from '#api/contract/invoice-balance.ts'
 import { textFromCents } from '#api/kit/money.ts'
-import { invoiceStates, recordStatuses } from '#api/kit/status.ts'
+import { invoiceProgress, recordStatuses } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
 import { equal } from '#server/db/conditions.ts'
 import { dueWithin, isUnlinked, owes, signedWithin } from '#server/db/tables/contract-days.ts'
@@ -100,7 +100,8 @@ export async function totalContracts(context: Context, input: Filters) {
 type FileRow = Awaited<ReturnType<typeof rowsOf>>[number]
 
 async function rowsOf(context: Context, ids: readonly number[]) {
-  return (await ownedRows(context, 'contract', ids, { columns: COLUMNS })).map(inYuan)
+  const rows = await ownedRows(context, 'contract', ids, { columns: COLUMNS })
+  return rows.map(inYuan).map((row) => ({ ...row, progress: invoiceProgressOf(row) }))
 }
 
 const FILE: readonly FileColumn<FileRow>[] = [
@@ -110,7 +111,7 @@ const FILE: readonly FileColumn<FileRow>[] = [
   customerColumn,
   { title: '合同金额（元）', of: 'c_money', kind: 'amount' },
   { title: '未收款（元）', of: 'c_unpay', kind: 'amount' },
-  { title: '发票', of: 'c_invoice', options: invoiceStates },
+  { title: '发票', of: 'progress', options: invoiceProgress },
   { title: '已开（元）', of: 'invoiced', kind: 'amount' },
   { title: '未开（元）', of: 'uninvoiced', kind: 'amount' },
   { title: '已收未开（元）', of: 'received_uninvoiced', kind: 'amount' },

@@ -73,20 +73,21 @@ test('what all contracts of a list come to follows its filters, and who sees the
   await makeContract(server.admin, { c_title: word, c_money: '9999999999.99', c_unpay: '0' })
   const total = async (caller: Caller, input: object) =>
     (await done(caller, api.contract.getTotal, { ...input })).data
-  const balance = (uninvoiced: string, received_uninvoiced: string) => ({
-    invoiced: '0.00',
+  const balance = (invoiced: string, uninvoiced: string, unreceived: string, received: string) => ({
+    invoiced,
     uninvoiced,
-    received_uninvoiced,
-    invoiced_unreceived: '0.00',
+    invoiced_unreceived: unreceived,
+    received_uninvoiced: received,
   })
   const all = {
     count: 3,
     total: '10000000100.09',
     unpaid: '30.05',
-    ...balance('10000000100.09', '10000000070.04'),
+    ...balance('100.10', '9999999999.99', '30.05', '9999999999.99'),
   }
   expect(await total(server.admin, { keyword: word })).toEqual(all)
-  const own = { count: 2, total: '100.10', unpaid: '30.05', ...balance('100.10', '70.05') }
+  const invoiced = balance('100.10', '0.00', '30.05', '0.00')
+  const own = { count: 2, total: '100.10', unpaid: '30.05', ...invoiced }
   expect(await total(clerk, {})).toEqual(own)
   expect(await total(clerk, { keyword: word, c_unpay: 1, c_invoice: 1 })).toEqual({
     ...own,
@@ -96,6 +97,6 @@ test('what all contracts of a list come to follows its filters, and who sees the
     count: 0,
     total: '0.00',
     unpaid: '0.00',
-    ...balance('0.00', '0.00'),
+    ...balance('0.00', '0.00', '0.00', '0.00'),
   })
 })

@@ -72,6 +72,7 @@ describe('a new form', () => {
         accepted_date: '',
         warranty_date: '',
         has_receipts: false,
+        has_invoices: false,
         c_remark: '',
         delivery_time: '',
         transport: '',

@@ -30,6 +30,7 @@ import {
 } from './lines/contract-line.store.ts'
 import { dueColumns } from './money/contract-money.service.ts'
 import { countContract } from './money/counted.ts'
+import { invoicedBefore } from './money/invoiced.service.ts'
 import { numberChanged } from './contract-number.ts'
 import * as store from './contract.store.ts'
 
@@ -196,7 +197,11 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
   restore: async (_context, transaction, deleted, stamp) => {
     const { c_file: _files, file_names: _names, lines = [], ...row } = deleted as Deleted
     const kept = keptLines(lines)
-    const derived = { ...dueColumns({ ...NO_PLAN, ...row }), ...progressOf(kept) }
+    const derived = {
+      ...dueColumns({ ...NO_PLAN, ...row }),
+      ...progressOf(kept),
+      invoiced: invoicedBefore(row),
+    }
     await store.insert(transaction, { ...row, ...derived, ...stamp })
     await numberChanged(transaction, { after: row.c_no })
     await insertContractLines(transaction, kept)

@@ -37,7 +37,7 @@ import {
   type NumberOfNew,
 } from './contract-number.ts'
 import { dueColumns, hasReceipts, unpaidAsSaved } from './money/contract-money.service.ts'
-import { refuseUndercut } from './money/invoiced.service.ts'
+import { hasInvoices, invoicedAsSaved, refuseUndercut } from './money/invoiced.service.ts'
 import {
   canOfContract,
   contractFiles,
@@ -107,6 +107,7 @@ export async function getContract(context: Context, { id }: { id?: number | unde
       payment_steps: [],
       lines: [],
       has_receipts: false,
+      has_invoices: false,
     }
     return { data, info: [], chain: null }
   }
@@ -125,6 +126,7 @@ export async function getContract(context: Context, { id }: { id?: number | unde
     c_unpay: textFromCents(row.c_unpay),
     payment_steps: stepTexts(objectsIn<PaymentStep>(row.payment_steps)),
     has_receipts: await hasReceipts(context.db, id),
+    has_invoices: await hasInvoices(context.db, id),
     c_file: files.map((file) => file.url).join(','),
     fileList: files,
   }
@@ -220,6 +222,7 @@ function saveNumbered(context: Context, input: Input, numberOfNew: NumberOfNew) 
           await refuseKeptNumber(context, transaction, columns.c_no)
         columns.c_unpay = await unpaidAsSaved(transaction, columns, before, input.c_unpay)
         refuseUnpaidAboveAmount(columns, before)
+        const invoiced = await invoicedAsSaved(transaction, columns, before, input.c_invoice)
         if (before) await refuseUndercut(transaction, before, columns.c_money, lines)
         if (before && progress) {
           await raiseReady(context, transaction, { ...before, ...columns }, progress)
@@ -228,6 +231,7 @@ function saveNumbered(context: Context, input: Input, numberOfNew: NumberOfNew) 
         if (before && before.c_no !== number) renumbered = { number, user_id: before.user_id }
         return {
           ...columns,
+          ...invoiced,
           lines,
           ...progress,
           ...dueColumns(columns),

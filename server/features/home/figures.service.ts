@@ -27,7 +27,10 @@ function requestedSums(context: Context, today: string): RequestedSum[] {
   const requested: RequestedSum[] = []
   if (may(context, 'quotation:view')) {
     const owner = ownerScope(context, 'quotation')
-    requested.push({ name: 'quoted', figure: 'quoted', owner, limits })
+    requested.push(
+      { name: 'stages', figure: 'quoted', owner, limits },
+      { name: 'quoted', figure: 'quoted', isOfReport: true, owner, limits },
+    )
   }
   if (!may(context, 'contract:view')) return requested
   const owner = ownerScope(context, 'contract')
@@ -62,11 +65,9 @@ const byMonth = ({ of, names }: Months) =>
   names.map((month, at) => ({ month, ...figureOf(of(at + 1)) }))
 
 const isDraft = ({ kind }: Sum) => kind === STAGES.draft
-const isOffer = ({ kind }: Sum) => kind >= STAGES.sent
 
-/** What was sent; drafts are nobody's offer yet, and of former versions it is not known. */
-function quotedFigures(months: Months) {
-  const sent = { ...months, of: (at: number) => months.of(at).filter(isOffer) }
+/** What was sent in a month, as the report counts it, and the stages of what was entered in one. */
+function quotedFigures(sent: Months, months: Months) {
   const stages = [...quotationStages.map(({ value }) => value), NO_STAGE].map((stage) => ({
     stage: stage === NO_STAGE ? ('' as const) : stage,
     ...figureOf(months.all.filter(({ kind }) => kind === stage)),
@@ -115,10 +116,11 @@ export async function figuresOf(context: Context, today: string) {
   const sums = await sumsOf(context.db, requested)
   const isRequested = (name: string) => requested.some((one) => one.name === name)
   const of = (name: string) => sums.filter((sum) => sum.name === name)
-  const hasSent = of('quoted').some((sum) => sum.count > 0 && isOffer(sum))
+  const hasSent = of('quoted').some((sum) => sum.count > 0)
   const received = monthsIn(signedByKind(of('received')), today)
   const figures = {
-    ...(isRequested('quoted') && quotedFigures(monthsIn(of('quoted'), today))),
+    ...(isRequested('quoted') &&
+      quotedFigures(monthsIn(of('quoted'), today), monthsIn(of('stages'), today))),
     ...(isRequested('signed') && signedFigures(monthsIn(of('signed'), today))),
     ...(isRequested('received') && {
       received: presentAndLast(received),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { api } from '#api/index.ts'
 import type { Permission } from '#api/kit/access.ts'
 import { makeProduct, makeQuotation } from '#test/make/factories.ts'
 import { homeOf } from '#test/make/home.ts'
@@ -23,6 +24,8 @@ test('who sets the system up has the first steps, each done by itself, until a q
   expect((await homeOf(alone)).steps).toBeUndefined()
   const id = await makeQuotation(server.admin)
   expect(await done()).toMatchObject({ quotation: false })
-  await server.db.updateTable('quotation').set({ stage: 1 }).where('id', '=', id).execute()
+  const { addline, sendQuotation } = api.quotation
+  await server.admin.call(addline, { id, title: '运费', unitprice: '8' })
+  expect(await server.admin.call(sendQuotation, { id })).toMatchObject({ code: 200 })
   expect(await steps()).toBeUndefined()
 })

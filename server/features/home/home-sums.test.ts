@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Home } from '#api/home/home.ts'
 import { api } from '#api/index.ts'
 import { STAGES } from '#api/quotation/quotation-head.ts'
-import { NO_STAGE, NOT_DRAFT } from '#api/quotation/quotation.ts'
+import { NO_STAGE } from '#api/quotation/quotation.ts'
 import { daysAfter } from '#api/kit/time.ts'
 import { dayOf, wallClock } from '#server/platform/clock.ts'
 import { makeContract } from '#test/make/chain.ts'
@@ -19,7 +19,10 @@ beforeAll(async () => {
   const own = ['quotation', 'contract', 'receipt'].flatMap((module) =>
     ['view', 'edit', 'delete'].map((right) => `${module}:${right}` as 'quotation:view'),
   )
-  people = [await server.userWith(...own), await server.userWith(...own)]
+  people = [
+    await server.userWith('report:view', ...own),
+    await server.userWith('report:view', ...own),
+  ]
 })
 
 const today = dayOf(wallClock('Asia/Shanghai'))
@@ -152,6 +155,8 @@ async function deleteOrRestore(what: Step['do'], at: number): Promise<void> {
   if (code === 200) to.push(...from.splice(from.indexOf(one), 1))
 }
 
+type Report = { sum: { quoted: { count: number; amount: string } } }
+
 const homeOf = async (caller: Caller) => (await done(caller, api.home.index)).data as Home
 const wholeMonth = (day: string) => {
   const startime = `${day.slice(0, 7)}-01`
@@ -186,7 +191,7 @@ async function quotedAsSent(
       return day >= query.startime && day <= query.endtime
     })
     .reduce((sum, { total, sent_total }) => sum + (sent_total! - total!), 0)
-  const counted = query.stage === NOT_DRAFT || query.stage === STAGES.sent ? more : 0
+  const counted = query.stage === STAGES.sent ? more : 0
   return { ...data, total: yuan(Math.round(Number(data.total) * 100) + counted) }
 }
 
@@ -204,8 +209,12 @@ async function agrees(caller: Caller): Promise<void> {
     ['present', present],
     ['last', last],
   ] as const) {
-    const sent = await quotedAsSent(caller, { ...dates, stage: NOT_DRAFT })
-    expect(home.quoted![which]).toEqual(sent)
+    const { startime: from, endtime: to } = dates
+    const report = await done(caller, api.report.index, { by: 'month', from, to })
+    const { count, amount } = (report as unknown as Report).sum.quoted
+    expect(home.quoted![which]).toEqual({ count, total: amount })
+    const counted = await done(caller, api.quotation.index, { ...dates, counted: 'quoted::all:' })
+    expect(counted.total).toBe(count)
     expect(home.signed![which]).toEqual(
       await contractsListed(caller, { ...dates, dates_of: 'signed' }),
     )

@@ -3,6 +3,7 @@ import type { Permission } from '#api/kit/access.ts'
 import type { TodoKind } from '#api/home/home.ts'
 import { api } from '#api/index.ts'
 import { daysAfter } from '#api/kit/time.ts'
+import { STAGES } from '#api/quotation/quotation-head.ts'
 import { makeAftersales, makeContract, makeMachine } from '#test/make/chain.ts'
 import { done, fresh, makeCustomer, makeQuotation } from '#test/make/factories.ts'
 import { SELLER, homeOf, today, todoOf } from '#test/make/home.ts'
@@ -120,6 +121,27 @@ test(`a record counts only in the figures of its owner and of users who see all$
   expect(after.quoted!.present.count).toBe(before.quoted!.present.count)
   expect(after.signed!.present.count).toBe(before.signed!.present.count + 1)
   expect(todoOf(after, 'cases')!.count).toBe(todoOf(before, 'cases')!.count + 1)
+})
+
+test(`what was quoted is what was sent, in the month of sending; a draft that was lost is none${sameOnPostgres}`, async () => {
+  const seller = await server.userWith(...SELLER)
+  const enteredThen = async () => {
+    const id = await makeQuotation(seller)
+    const line = { title: '运费', unit: '项', unitprice: '800' }
+    await done(seller, api.quotation.addline, { id, ...line })
+    const entered = server.db.updateTable('quotation').set({ release_time: endOfLastMonth })
+    await entered.where('id', '=', id).execute()
+    return id
+  }
+  const lost = { stage: STAGES.lost, lost_reason: '价格' }
+  await done(seller, api.quotation.setStage, { id: await enteredThen(), ...lost })
+  const sent = await enteredThen()
+  await done(seller, api.quotation.sendQuotation, { id: sent })
+  await done(seller, api.quotation.setStage, { id: sent, ...lost })
+  expect((await homeOf(seller)).quoted).toMatchObject({
+    present: { count: 1, total: '800.00' },
+    last: { count: 0, total: '0.00' },
+  })
 })
 
 test('recent records are listed by their present name, while the user may see them', async () => {

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/open.ts'
 
-/** A requested sum of `KeptSumTable`. */
+/** A requested sum of `KeptSumTable`, or of what the report counts. */
 export type RequestedSum = {
   /** Its name in the answer. */
   name: string
   figure: string
+  /** Whether it is a figure of the report; its kind is then 0. */
+  isOfReport?: boolean
   /** The owner; undefined for everybody. */
   owner: number | undefined
   /** The last period of each part, in order; later periods are left out. */
@@ -19,12 +21,15 @@ type Stored = { [Name in keyof Sum]: Name extends 'name' ? string : number | str
 
 const whoOf = (owner: number | undefined) => (owner === undefined ? '' : `o${owner}`)
 
-function selected({ name, figure, owner, limits }: RequestedSum) {
+function selected({ name, figure, isOfReport = false, owner, limits }: RequestedSum) {
   const cases = limits.map((last, at) => sql`when period <= ${last} then ${sql.lit(at)}`)
-  return sql`select ${sql.lit(name)} as name, kind, case ${sql.join(cases, sql` `)} end as within,
+  // The report's sums of whole years, whose periods begin with a letter, come after all months.
+  const [kind, rows] = isOfReport
+    ? [sql`0`, sql`report_sum where dim = 'all'`]
+    : [sql`kind`, sql`kept_sum where true`]
+  return sql`select ${sql.lit(name)} as name, ${kind} as kind, case ${sql.join(cases, sql` `)} end as within,
       sum(count) as count, sum(amount) as amount
-    from kept_sum
-    where figure = ${figure} and who = ${whoOf(owner)} and period <= ${limits.at(-1)}
+    from ${rows} and figure = ${figure} and who = ${whoOf(owner)} and period <= ${limits.at(-1)}
     group by 2, 3`
 }
 

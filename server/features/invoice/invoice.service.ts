@@ -115,6 +115,7 @@ export async function invoicesOfContract(context: Context, { id }: { id: number 
   const { applied } = await appliedOf(context.db, id)
   const rows = await store.invoicesOf(context.db, id)
   const data = {
+    c_invoice: contract.c_invoice,
     amount: textFromCents(contract.c_money),
     applied: textFromCents(applied),
     ...balanceInYuan(contract),
@@ -152,12 +153,16 @@ function rowsToSave({ rows }: Input, basis: Basis, before: StoredInvoice | undef
   return rowsAsSaved(rows ?? [], basis, before?.rows)
 }
 
+const COUNTED_FROM_HERE =
+  '开票申请已保存；合同上原来登记的“已开”不再计算，发票改按开票申请，请核对是否重复开票'
+
 /** Saves a request and what is then invoiced of its contract. */
 export function saveInvoice(context: Context, input: Input) {
   return change(
     context,
-    (transaction) =>
-      saveRecord(context, transaction, invoiceKind, input, async (before) => {
+    async (transaction) => {
+      let isRegistered = false
+      const answer = await saveRecord(context, transaction, invoiceKind, input, async (before) => {
         if (before) refuseOtherContract(input, before)
         const { con_id, contract_user_id } =
           before ?? (await contractToCharge(context, transaction, input.con_id))
@@ -165,6 +170,8 @@ export function saveInvoice(context: Context, input: Input) {
         const given = merged(OUTCOME, before, input)
         refuseWithoutNumber(content)
         const basis = await basisOf(transaction, con_id, before?.id)
+        // One that is invoiced by its requests has nothing left for another.
+        isRegistered = !before && basis.contract.c_invoice === 1
         const rows = rowsToSave(input, basis, before)
         if (before && before.state !== REQUESTED) refuseReissued(before, content, rows)
         const outcome = outcomeAsSaved(given, before && pick(before), dayOf(context.now))
@@ -179,7 +186,9 @@ export function saveInvoice(context: Context, input: Input) {
           i_file: input.i_file ?? before?.i_file ?? [],
           release_time: before?.release_time ?? context.now,
         }
-      }),
+      })
+      return isRegistered ? { ...answer, msg: COUNTED_FROM_HERE } : answer
+    },
     () => Promise.resolve(numberTaken(input.invoice_no ?? '')),
   )
 }

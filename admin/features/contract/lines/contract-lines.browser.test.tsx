@@ -168,3 +168,31 @@ test('of lines from a quotation only the way of delivery is changed and sent', a
   await ctrlS()
   expect(await sentLines()).toEqual([{ id: 21, needs_production: 0, ships: 1 }])
 })
+
+test('what is of no set stands apart from the set above it', async () => {
+  const origin = { quotation_id: 5, quo_no: 'BJ-1', revision: 2, cus_name: '云溪水务' }
+  const of = (id: number, title: string, set_no: number, set_name = '') =>
+    ({ ...line, id, title, set_no, set_name, sets: 1 }) as const
+  const lines = [
+    of(1, '压力表', 0),
+    of(2, '水泵', 1, '供水设备'),
+    of(3, '止回阀', 0),
+    of(4, '软接头', 0),
+    of(5, '控制柜', 2),
+  ]
+  await open({ ...stored, origin: { ...origin, payment_steps: [] }, lines })
+  const table = page.getByRole('table', { name: '合同明细' })
+  await expect.element(table.getByText('控制柜')).toBeVisible()
+  const rows = [...table.element().querySelectorAll('tbody th, tbody td:first-child')]
+  const texts = rows.map((one) => one.textContent)
+  expect(texts).toEqual([
+    '压力表',
+    '供水设备1 套，整套已发 0 套',
+    '水泵',
+    '其他项目',
+    '止回阀',
+    '软接头',
+    '1 套，整套已发 0 套',
+    '控制柜',
+  ])
+})

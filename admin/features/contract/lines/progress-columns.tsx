@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react'
-import { inSets, signedOf, toShipOf, wholeSetsShipped } from '#api/contract/contract-progress.ts'
+import {
+  APART,
+  inSets,
+  signedOf,
+  toShipOf,
+  wholeSetsShipped,
+} from '#api/contract/contract-progress.ts'
 import type { LineProgress } from '#api/contract/contract-progress.ts'
 import type { Column, Sets } from '#admin/ui/rows/column.ts'
 import { Note } from '#admin/ui/rows/row-text.tsx'
@@ -56,12 +62,12 @@ function Owed({ line }: { line: LineProgress }) {
   return owed > 0 ? <strong>{owed}</strong> : owed
 }
 
-/** The name of a set, and how many whole ones have gone; nothing over what stands by itself. */
+/** The name of a set, and how many whole ones have gone; what is of none stands apart from a set above it. */
 export const lineSets: Sets<CountedLine> = {
   split: inSets,
-  head: (lines) => {
+  head: (lines, above) => {
     const [first] = lines
-    if (!first || first.set_no === 0) return null
+    if (!first || first.set_no === 0) return above && above[0]?.set_no !== 0 ? APART : null
     const whole = wholeSetsShipped(lines)
     return (
       <>

@@ -1,6 +1,7 @@
 import { undercut, type InvoicedLine } from '#api/invoice/applied.ts'
 import { MOST_INVOICES } from '#api/invoice/invoice.ts'
 import { groupedFromCents } from '#api/kit/money.ts'
+import { invoiceStates } from '#api/kit/status.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
@@ -79,9 +80,44 @@ export async function refuseUndercut(
   if (lines) await refuseUndercutLines(transaction, before, before.lines, lines)
 }
 
+type Invoiced = Pick<Row<'contract'>, 'c_money' | 'c_invoice'>
+
+/** 已开 of a contract without requests, in cents: all of it, where somebody typed that it is invoiced (登记前已开). */
+export const invoicedBefore = ({ c_invoice, c_money }: Invoiced) =>
+  c_invoice === 1 ? (c_money ?? 0) : 0
+
+/** `c_invoice` of a contract whose issued invoices come to so much. */
+const isInvoiced = (invoiced: number, c_money: number | null) =>
+  c_money !== null && invoiced > 0 && invoiced >= c_money ? 1 : 0
+
 /**
- * Writes 已开 of a locked contract after its requests have changed; refuses too many requests, and more than the contract's
- * amount.
+ * 发票 and 已开 of a contract that is saved: as typed, or what its requests come to. With requests a typed value is refused,
+ * unless it is the stored one.
+ */
+export async function invoicedAsSaved(
+  transaction: Transaction,
+  columns: Invoiced,
+  before: Row<'contract'> | undefined,
+  typed: number | undefined,
+): Promise<Pick<Row<'contract'>, 'c_invoice' | 'invoiced'>> {
+  const requests = before && (await store.appliedOf(transaction, before.id))
+  if (!before || !requests || requests.count === 0) {
+    return { c_invoice: columns.c_invoice, invoiced: invoicedBefore(columns) }
+  }
+  if (typed !== undefined && typed !== before.c_invoice) {
+    const state = invoiceStates.find(({ value }) => value === before.c_invoice)?.label
+    throw invalid(
+      'c_invoice',
+      `发票按开票申请计算，现在是“${state}”，不能直接修改；请在开票申请里登记已开或红冲`,
+    )
+  }
+  const { invoiced } = requests
+  return { c_invoice: isInvoiced(invoiced, columns.c_money), invoiced }
+}
+
+/**
+ * Writes 发票 and 已开 of a locked contract after its requests have changed; refuses too many requests, and more than the
+ * contract's amount.
  */
 export async function settleInvoiced(
   transaction: Transaction,
@@ -102,7 +138,18 @@ export async function settleInvoiced(
     const message = `申请开票合计将是${inYuan(applied)}，超过合同金额${inYuan(c_money)}，请核对`
     throw invalid('rows', message)
   }
-  await store.setInvoiced(transaction, id, invoiced)
+  const typed_invoice = count === added ? contract.c_invoice : contract.typed_invoice
+  const c_invoice = count === 0 ? (typed_invoice ?? 0) : isInvoiced(invoiced, c_money)
+  await store.setInvoiced(transaction, id, {
+    c_invoice,
+    typed_invoice,
+    invoiced: count === 0 ? invoicedBefore({ c_invoice, c_money }) : invoiced,
+  })
+}
+
+/** Whether a contract has requests for invoices, so that 发票 follows from them. */
+export async function hasInvoices(executor: Executor, contractId: number): Promise<boolean> {
+  return (await store.appliedOf(executor, contractId)).count > 0
 }
 
 /** A contract that is there, its lines, and what requests but one have taken of them, by the lines' ids. */

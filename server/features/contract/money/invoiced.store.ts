@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ISSUED, REVERSED } from '#api/invoice/invoice.ts'
 import type { Taken } from '#api/invoice/applied.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
+import type { Row } from '#server/db/tables/tables.ts'
 
 /** Sums of a contract's requests for invoices, in cents; 红冲 ones count for nothing but in `count`. */
 export type Applied = { count: number; applied: number; invoiced: number }
@@ -73,13 +74,13 @@ export async function contractOfInvoice(
   return row?.con_id
 }
 
-/** A derived column; the version does not change. */
+/** Derived columns; the version does not change. */
 export async function setInvoiced(
   transaction: Transaction,
   contractId: number,
-  invoiced: number,
+  columns: Pick<Row<'contract'>, 'invoiced' | 'c_invoice' | 'typed_invoice'>,
 ): Promise<void> {
-  await transaction.updateTable('contract').set({ invoiced }).where('id', '=', contractId).execute()
+  await transaction.updateTable('contract').set(columns).where('id', '=', contractId).execute()
 }
 
 /** Rows of 红冲 invoices forget lines that are about to go; they keep what they say. */

@@ -1,11 +1,15 @@
+import { isUndated, withoutPastDates, type PaymentStep } from '#api/contract/payment-steps.ts'
 import { COPY_MARK, STAGES } from '#api/quotation/quotation-head.ts'
 import type { Context } from '#server/context.ts'
+import { objectsIn } from '#server/db/tables/list-column.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/list/search-text.ts'
 import { setsWithNotes } from '../lines/line-notes.ts'
 import { noReview } from '../approval/review-columns.ts'
+import { quotationDefaults } from './quotation-defaults.ts'
 import { neverSent, numberForNew } from './quotation-head.ts'
 import { insertLines, insertSet, lightSets } from '../lines/quotation-line.store.ts'
 import { quotationKind } from '../quotation-record.service.ts'
@@ -23,9 +27,17 @@ function copiedName({ quo_name, is_template }: { quo_name: string; is_template: 
   return [...quo_name].slice(0, LONGEST_NAME - COPY_MARK.length).join('') + COPY_MARK
 }
 
+/** Which steps of a copy nobody has set a date for, for the person who has made it; empty for none. */
+function undatedNotice(steps: readonly PaymentStep[]): { msg?: string } {
+  const names = steps.filter(isUndated).map(({ name }) => `“${name}”`)
+  if (names.length === 0) return {}
+  return { msg: `报价已复制；付款方式${names.join('、')}的指定日期已过或未填，发出前请填写` }
+}
+
 /**
  * Makes a new quotation, the actor's own, with head, terms and lines of another that they may see. What the customer is
- * entitled to pay is that of today; the quoted prices stay.
+ * entitled to pay is that of today, and it is valid as long as a new one; fixed dates of payment that are past are empty.
+ * The quoted prices stay.
  */
 export async function copyQuotation(context: Context, { id }: { id: number }) {
   const numberOfNew = await numberForNew(context)
@@ -33,8 +45,12 @@ export async function copyQuotation(context: Context, { id }: { id: number }) {
     const found = await findOrRefuse(context, store, id, 'view', transaction)
     const { id: _id, version: _version, user_id: _owner, ...row } = found
     await refuseOversized(transaction, id)
+    const steps = withoutPastDates(objectsIn<PaymentStep>(row.payment_steps), dayOf(context.now))
+    const { valid_until } = await quotationDefaults(context, transaction)
     const columns = {
       ...row,
+      valid_until,
+      payment_steps: JSON.stringify(steps),
       quo_name: copiedName(row),
       quo_no: await numberOfNew(transaction),
       release_time: context.now,
@@ -66,6 +82,6 @@ export async function copyQuotation(context: Context, { id }: { id: number }) {
       )
     }
     await storeTotal(transaction, copy.id)
-    return { id: copy.id }
+    return { id: copy.id, ...undatedNotice(steps) }
   })
 }

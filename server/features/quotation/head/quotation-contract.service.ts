@@ -1,3 +1,4 @@
+import type { PaymentStep } from '#api/contract/payment-steps.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { FrozenLine } from '#api/quotation/frozen-quotation.ts'
 import { STAGES } from '#api/quotation/quotation-head.ts'
@@ -5,6 +6,7 @@ import type { quotation } from '#api/quotation/quotation.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { may, type Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
+import { objectsIn } from '#server/db/tables/list-column.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import {
   contractFrom,
@@ -17,6 +19,7 @@ import { findInSight } from '#server/records/find.ts'
 import { canView } from '#server/records/policy.ts'
 import { refuseUnpassed } from '../approval/gate.ts'
 import { changeStage, NOT_LOST, refuseChanged } from './quotation-stage.ts'
+import { refuseUndated } from './quotation-head.ts'
 import { refuseEmptyTarget } from '../prices/quotation-total.ts'
 import { countQuotation } from '../versions/counted.ts'
 import { contentOf } from '../versions/quotation-version.store.ts'
@@ -52,7 +55,8 @@ const linesOf = ({ sets }: StoredQuotation): Accepted['lines'] =>
   sets.flatMap((set, at) =>
     set.lines.map((line) => ({
       set_no: set.com_id === 0 ? 0 : at + 1,
-      set_name: set.com_id === 0 ? '' : set.com_name,
+      // Where the offer does not show the combination's name, nothing that follows from it does.
+      set_name: set.com_id === 0 || set.com_show === 0 ? '' : set.com_name,
       sets: set.sets,
       num: line.num,
       pid: line.pid === 0 ? null : line.pid,
@@ -114,6 +118,7 @@ export function toContract(context: Context, input: InputOf<typeof quotation.toC
         }
       }
       if (row.stage !== STAGES.sent) refuseEmptyTarget(row, '转为合同')
+      refuseUndated(objectsIn<PaymentStep>(row.payment_steps), '转为合同')
       await refuseUnpassed(context, transaction, row, '转为合同')
       refuseUnaccepted(context, row, confirmed === 1)
       const version = await accepted(transaction, row)

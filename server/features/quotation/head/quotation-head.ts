@@ -1,4 +1,4 @@
-import { stepTexts, type PaymentStep } from '#api/contract/payment-steps.ts'
+import { isUndated, stepTexts, type PaymentStep } from '#api/contract/payment-steps.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { closedText, headInput, isClosed } from '#api/quotation/quotation-head.ts'
 import type { Context } from '#server/context.ts'
@@ -52,6 +52,19 @@ type Head = Pick<QuotationRow, keyof typeof emptyHead>
 
 /** Steps of payment as the wire shows them. */
 export const presentSteps = (json: string) => stepTexts(objectsIn<PaymentStep>(json))
+
+/** Refuses steps that wait for a date which nobody has set: a customer cannot agree to pay at a date to come. */
+export function refuseUndated(
+  steps: readonly Pick<PaymentStep, 'name' | 'trigger' | 'date'>[],
+  what: '发出' | '转为合同',
+): void {
+  const undated = steps.filter(isUndated).map(({ name }) => `“${name}”`)
+  if (undated.length === 0) return
+  throw new Refusal(
+    'conflict',
+    `付款方式${undated.join('、')}没有指定日期，请在“条款”里填写后再${what}`,
+  )
+}
 
 type HeadRow = Head &
   Pick<QuotationRow, 'quo_no' | 'revision' | 'stage' | 'lost_reason' | 'rival' | 'rival_price'>

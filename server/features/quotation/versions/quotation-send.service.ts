@@ -17,7 +17,12 @@ import { categoriesIn, countQuotation } from './counted.ts'
 import { frozen } from './freeze.ts'
 import { reviewOf, sentColumns } from './sent-columns.ts'
 import { notePrices } from '../prices/last-price.service.ts'
-import { nextNumber, quotationForChange, refuseClosed } from '../head/quotation-head.ts'
+import {
+  nextNumber,
+  quotationForChange,
+  refuseClosed,
+  refuseUndated,
+} from '../head/quotation-head.ts'
 import { refuseOversized } from '../lines/quotation-size.ts'
 import { changeStage, isAsSent, NOT_LOST } from '../head/quotation-stage.ts'
 import { priceTerms, refuseBeyond, refuseEmptyTarget } from '../prices/quotation-total.ts'
@@ -32,7 +37,10 @@ const MOST_VERSIONS = 99
 /** How many lines without a price a refusal names. */
 const MOST_NAMED = 5
 
-/** Refuses a quotation that no customer can accept: without lines or prices, with a sum or discount that is too large. */
+/**
+ * Refuses a quotation that no customer can accept: without lines, prices or a date of payment, with a sum or discount that
+ * is too large.
+ */
 function refuseUnfinished(content: FrozenQuotation): void {
   const lines = content.sets.flatMap((set) => set.lines)
   if (lines.length === 0) throw new Refusal('conflict', '报价中还没有产品，请先加入产品')
@@ -45,6 +53,7 @@ function refuseUnfinished(content: FrozenQuotation): void {
       `${names.join('、')}${more}没有单价，请填写单价，或把它标为“另计”`,
     )
   }
+  refuseUndated(content.payment_steps, '发出')
   const [amount, gross] = [BigInt(content.sums.amount), BigInt(content.sums.gross)]
   refuseBeyond({ amount, gross })
   if (isBeyondSum(amount, priceTerms(content))) {
