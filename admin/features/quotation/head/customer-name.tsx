@@ -49,7 +49,7 @@ function CustomerSearch() {
   })
   const { found, searching, failure } = search
   const mayCreate = useCan('customer:edit')
-  const creation = useChange(api.customer.setCustomer, { refreshes: [api.customer.selectCustomer] })
+  const creation = useChange(api.customer.setCustomer)
   /** A customer that is being created, and whether it was; a save waits for it. */
   const creating = useRef<Promise<boolean>>(undefined)
   const isTyped = useRef(false)

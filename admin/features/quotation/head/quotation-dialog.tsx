@@ -1,4 +1,3 @@
-import { api } from '#api/index.ts'
 import { RecordDialog } from '#admin/ui/dialog/record-dialog.tsx'
 import { QUOTATION_DIALOG_WIDTH, QuotationFields, quotationForm } from './quotation-form.tsx'
 
@@ -11,7 +10,6 @@ export function QuotationDialog({ quotation, open, onClose }: QuotationDialogPro
       {...quotationForm}
       id={open ? quotation : undefined}
       onClose={onClose}
-      refreshes={[api.quotation.index, api.quotation.getQuopro]}
       width={QUOTATION_DIALOG_WIDTH}
     >
       {(record) => <QuotationFields quotation={record} />}

@@ -1,5 +1,4 @@
 import { Button } from 'antd'
-import { api } from '#api/index.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { openTab } from '#admin/ui/open.tsx'
 import { RecordPage } from '#admin/ui/form/record-page.tsx'
@@ -14,7 +13,6 @@ export function QuotationPage() {
       {...quotationForm}
       id={id}
       empty={EMPTY_QUOTATION}
-      refreshes={[api.quotation.index]}
       extra={id !== 'new' && <Button onClick={() => openTab(`/quopro?id=${id}`)}>产品</Button>}
     >
       {(record) => <QuotationFields quotation={record} />}

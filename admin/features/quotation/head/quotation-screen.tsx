@@ -170,7 +170,6 @@ export function QuotationScreen() {
         {...quotationForm}
         id={editing}
         onClose={() => void close()}
-        refreshes={[api.quotation.index]}
         width={QUOTATION_DIALOG_WIDTH}
         next={{
           label: '保存并选产品',

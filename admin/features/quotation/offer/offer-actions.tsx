@@ -14,11 +14,9 @@ import type { Preparing } from './use-prepare.ts'
 
 type OfferActionProps = { session: LineSession; info: QuotationInfo; preparing: Preparing }
 
-const REFRESHED = [api.quotation.getQuopro, api.quotation.getVersions, api.quotation.index]
-
 /** Sends the quotation to the customer: freezes it as its next version, once that is confirmed. */
 export function SendButton({ session, info, preparing }: OfferActionProps) {
-  const { send, busy } = useChange(api.quotation.sendQuotation, { refreshes: REFRESHED })
+  const { send, busy } = useChange(api.quotation.sendQuotation)
 
   async function press(): Promise<void> {
     if (!(await preparing.prepare('发出'))) return
@@ -47,7 +45,6 @@ export function ContractButton({ session, info, preparing }: OfferActionProps) {
   const mayMake = useCan('contract:edit')
   const mayEdit = useCan('quotation:edit')
   const { send, busy } = useChange(api.quotation.toContract, {
-    refreshes: [api.quotation.getQuopro, api.quotation.index, api.contract.index],
     onFailure: async (failure) => {
       if (!(failure instanceof Refusal) || failure.errors?.['confirmed'] === undefined) return false
       if (await ask(failure.message)) await make(1)
@@ -86,9 +83,7 @@ export function ContractButton({ session, info, preparing }: OfferActionProps) {
 /** Makes a new quotation with head, terms and lines of this one, and opens it. */
 export function CopyButton({ info, preparing }: Omit<OfferActionProps, 'session'>) {
   const mayEdit = useCan('quotation:edit')
-  const { send, busy } = useChange(api.quotation.copyQuotation, {
-    refreshes: [api.quotation.index],
-  })
+  const { send, busy } = useChange(api.quotation.copyQuotation)
 
   async function press(): Promise<void> {
     if (!(await preparing.prepare('复制'))) return
