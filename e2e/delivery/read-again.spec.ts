@@ -17,6 +17,8 @@ async function prepare(call: Call) {
   const customer = Number((await call(api.customer.setCustomer, { cus_name: fresh('云溪') })).id)
   const contract = await makeContract(call, {
     customer_id: customer,
+    c_money: '36000',
+    c_unpay: '36000',
     signed_date: today,
     delivery_date: today,
     payment_steps: [{ name: '全款', percent: '100', trigger: 1 }],
@@ -32,7 +34,10 @@ async function prepare(call: Call) {
       },
     ],
   })
-  const production = Number((await call(api.production.setProduction, { con_id: contract })).id)
+  const { data } = await call(api.contract.getContract, { id: contract })
+  const [{ id: contract_line_id }] = (data as { lines: [{ id: number }] }).lines
+  const made = { con_id: contract, lines: [{ contract_line_id, quantity: '3' }] }
+  const production = Number((await call(api.production.setProduction, made)).id)
   const quotation = await makeQuotation(call, { customer_id: customer })
   await call(api.quotation.addline, { id: quotation, pid, num: 2 })
   return { customer, contract, production, quotation }
