@@ -2,9 +2,12 @@ import type { Browser, Page } from '@playwright/test'
 import { expect, openAs } from './journey.ts'
 import type { User } from './people.ts'
 
+/** What a row says of a save that was just made. */
+const JUST_SAVED = '已保存'
+
 /** What stands in the main part of a page: its words, line by line, and what its fields hold. */
-function shownOn(page: Page): Promise<string[]> {
-  return page.locator('main').evaluate((main) => {
+async function shownOn(page: Page): Promise<string[]> {
+  const shown = await page.locator('main').evaluate((main) => {
     const fields = [...main.querySelectorAll('input, textarea')].map((field) =>
       field instanceof HTMLInputElement && ['radio', 'checkbox'].includes(field.type)
         ? String(field.checked)
@@ -12,6 +15,7 @@ function shownOn(page: Page): Promise<string[]> {
     )
     return [...(main as HTMLElement).innerText.split('\n'), ...fields]
   })
+  return shown.filter((line) => line !== JUST_SAVED)
 }
 
 /**
