@@ -1,7 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { Endpoint, FileEndpoint } from '#api/kit/endpoint.ts'
+import type { FileEndpoint } from '#api/kit/endpoint.ts'
 import { useMayCall } from '#admin/lib/calls/query.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import type { ImportCalls } from './import-types.ts'
@@ -16,8 +16,6 @@ type ImportButtonProps = {
   /** Which record a row is about, and what is particular to its cells, in sentences. */
   rules: readonly string[]
   calls: ImportCalls & { exportList: FileEndpoint }
-  /** Read again once records were imported. */
-  list: Endpoint
 }
 
 /** 导入, for who may edit the records: opens the dialog that takes a file. */

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { Endpoint, FileEndpoint } from '#api/kit/endpoint.ts'
+import type { FileEndpoint } from '#api/kit/endpoint.ts'
 import type { ImportPreview } from '#api/kit/imports.ts'
 import { Refusal } from '#admin/lib/calls/failures.ts'
 import { SavingText } from '#admin/ui/form/saving-text.tsx'
@@ -18,7 +18,6 @@ type ImportDialogProps = {
   nameLabel: string
   rules: readonly string[]
   calls: ImportCalls & { exportList: FileEndpoint }
-  list: Endpoint
   open: boolean
   onClose: () => void
 }
@@ -38,10 +37,9 @@ type ImportStepsProps = Omit<ImportDialogProps, 'open' | 'onClose' | 'title'> & 
   onDone: () => void
 }
 
-function ImportSteps({ nameLabel, rules, calls, list, onBusy, onDone }: ImportStepsProps) {
+function ImportSteps({ nameLabel, rules, calls, onBusy, onDone }: ImportStepsProps) {
   const { read, busy, take, restart } = useFileReading<ImportPreview>(calls.importFile)
   const writing = useChange(calls.confirmImport, {
-    refreshes: [list],
     // What no longer fits is compared anew, from the file.
     onFailure: (failure) => {
       if (failure instanceof Refusal) restart()

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { Endpoint } from '#api/kit/endpoint.ts'
 import type { ListName } from '#api/user/preferences.ts'
 import { CreateButton } from './create-button.tsx'
 import { DeletedButton } from './deleted/deleted-button.tsx'
@@ -18,16 +17,15 @@ export type ListButtonsProps = {
 type AllButtonsProps<Row> = ListButtonsProps & {
   kind: ListName
   columns: readonly Column<Row>[]
-  list: Endpoint
 }
 
 /** The buttons beside a list's title. */
 export function ListButtons<Row>(props: AllButtonsProps<Row>) {
-  const { kind, columns, list, create, undo, extra } = props
+  const { kind, columns, create, undo, extra } = props
   return (
     <>
       <LayoutButton kind={kind} columns={columns} />
-      {undo && <DeletedButton calls={undo} list={list} />}
+      {undo && <DeletedButton calls={undo} />}
       {extra}
       {create && <CreateButton create={create} />}
     </>

@@ -126,7 +126,6 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
         <ListButtons
           kind={kind}
           columns={all}
-          list={list}
           create={create}
           undo={undo}
           extra={
@@ -168,7 +167,7 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
           actions={props.actions}
           loading={answer.isFetching && (answer.isPending || answer.isPlaceholderData)}
           emptiness={answer.isSuccess && !pastTheEnd ? nothing : undefined}
-          refreshes={[list]}
+          list={list}
           details={props.details}
           page={writeQuery(address.query)}
           current={!answer.isPlaceholderData}

@@ -35,16 +35,7 @@ export function SimpleList<Row extends RowBase, Answer>(props: SimpleListProps<R
   return (
     <Page
       title={title}
-      extra={
-        <ListButtons
-          kind={kind}
-          columns={all}
-          list={list}
-          create={create}
-          undo={undo}
-          extra={extra}
-        />
-      }
+      extra={<ListButtons kind={kind} columns={all} create={create} undo={undo} extra={extra} />}
     >
       <Panel>
         {props.head}
@@ -59,7 +50,7 @@ export function SimpleList<Row extends RowBase, Answer>(props: SimpleListProps<R
           actions={actions}
           loading={answer.isPending}
           emptiness={answer.isSuccess ? { hint: emptyHint, create } : undefined}
-          refreshes={[list]}
+          list={list}
           page=""
           current
           statusChange={props.statusChange}

@@ -58,8 +58,6 @@ export type RowAction<Row> = ActionBase<Row> &
         removes?: boolean
         /** How it is done to several rows at once, and what is asked before, after their number. */
         batch?: { title: string; question: string }
-        /** Lists elsewhere that it changes. */
-        alsoChanges?: readonly Endpoint[]
       }
   )
 

@@ -73,3 +73,41 @@ export async function makeQuotedSet(call: Call) {
   await call(api.quotation.setCombination, { id: quotation, com_id: combination })
   return { quotation, combination, pump, tank }
 }
+
+/** The company's day. */
+export const TODAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format()
+
+/** A customer with a contract of three pumps, of which all are produced and none is shipped, and a quotation of two. */
+export async function makeDeal(call: Call) {
+  await call(api.company.setCompany, { name: '宁波泵业', telephone: '0574-8812', tax_rate: '13' })
+  const pump = { pro_title: fresh('立式多级泵'), pro_no: 'CDL32-90', pro_unitprice: '12000' }
+  const pid = await makeProduct(call, pump)
+  const cus_name = fresh('云溪水务')
+  const customer = await made(call, api.customer.setCustomer, { cus_name })
+  const contract = await makeContract(call, {
+    customer_id: customer,
+    c_money: '36000',
+    c_unpay: '36000',
+    signed_date: TODAY,
+    delivery_date: TODAY,
+    payment_steps: [{ name: '全款', percent: '100', trigger: 1 }],
+    lines: [
+      {
+        pid,
+        title: '立式多级泵',
+        no: 'CDL32-90',
+        unit: '台',
+        num: 3,
+        unitprice: '12000',
+        tax_rate: '13',
+      },
+    ],
+  })
+  const { data } = await call(api.contract.getContract, { id: contract })
+  const [{ id: contract_line_id }] = (data as { lines: [{ id: number }] }).lines
+  const lines = [{ contract_line_id, quantity: '3' }]
+  const production = await made(call, api.production.setProduction, { con_id: contract, lines })
+  const quotation = await makeQuotation(call, { customer_id: customer })
+  await call(api.quotation.addline, { id: quotation, pid, num: 2 })
+  return { customer, cus_name, pid, contract, production, quotation }
+}

@@ -51,7 +51,6 @@ export function AgreedPage() {
       save={api.agreed.setAgreed}
       history={api.agreed.getHistory}
       locked={locked}
-      refreshes={[api.agreed.index]}
     >
       {(record) => <AgreedFields record={record} />}
     </RecordPage>

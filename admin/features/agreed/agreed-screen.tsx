@@ -108,7 +108,6 @@ export function AgreedScreen() {
             nameLabel="客户和产品"
             rules={IMPORT_RULES}
             calls={api.agreed}
-            list={api.agreed.index}
           />
           <ExportListButton
             endpoint={api.agreed.exportList}

@@ -11,5 +11,4 @@ export const categoryForm = {
   naming: (record: { p_name: string }) => record.p_name.replace(/<[^>]*>/g, ''),
   save: api.category.setProcate,
   history: api.category.getHistory,
-  refreshes: [api.category.index, api.product.getProType],
 }

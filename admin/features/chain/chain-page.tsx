@@ -1,14 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
-import type { Endpoint } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import type { RecordId } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/calls/client.ts'
 import { Refusal } from '#admin/lib/calls/failures.ts'
 import { useCan, useRead } from '#admin/lib/calls/query.ts'
-import type { ListEndpoint } from '#admin/lib/types.ts'
 import { ReadsAsText } from '#admin/ui/field/read-text.tsx'
 import type { RecordFormProps } from '#admin/ui/form/form-types.ts'
 import { Notice } from '#admin/ui/notice.tsx'
@@ -23,7 +21,6 @@ import type { ChainRecord, FormEndpoint, Origin } from './reading.ts'
 
 type ChainPageProps<Data extends ChainRecord, Loaded extends ChainRecord> = {
   kind: ChainKind
-  list: ListEndpoint<unknown>
   read: FormEndpoint<Data>
   origin?: Origin<Data>
   /** Makes of the answer what the form edits. */
@@ -39,8 +36,6 @@ type ChainPageProps<Data extends ChainRecord, Loaded extends ChainRecord> = {
   hasHistory?: boolean
   /** What stands below the form. */
   below?: ReactNode
-  /** Readings that a save makes stale beside the list and the record. */
-  alsoChanges?: readonly Endpoint[]
 } & Pick<RecordFormProps<Loaded>, 'save' | 'naming' | 'toInput' | 'ready' | 'follow' | 'children'>
 
 /**
@@ -92,13 +87,11 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
 ) {
   const {
     kind,
-    list,
     read,
     origin,
     id,
     originId,
     toForm,
-    alsoChanges = [],
     buttons: Buttons,
     head,
     hasHistory = false,
@@ -142,7 +135,6 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
         id={id}
         load={load}
         locked={locked}
-        refreshes={[list, read, ...alsoChanges]}
         extra={
           id !== 'new' &&
           shown && (

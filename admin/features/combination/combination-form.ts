@@ -10,5 +10,4 @@ export const combinationForm = {
   naming: (record: { com_name: string }) => record.com_name,
   save: api.combination.setCombination,
   history: api.combination.getHistory,
-  refreshes: [api.combination.index],
 }

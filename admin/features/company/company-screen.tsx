@@ -33,7 +33,6 @@ export function CompanyScreen() {
           id={THE_COMPANY}
           load={load}
           save={api.company.setCompany}
-          refreshes={[api.company.getDefaults, api.company.getLevels, api.company.getClauses]}
           stays
           onSaved={() => undefined}
           renderFooter={({ busy, locked }) =>

@@ -50,7 +50,6 @@ export function ContractPage() {
   return (
     <ChainPage
       kind="contract"
-      list={api.contract.index}
       read={api.contract.getContract}
       toForm={contractForm}
       empty={shown && isBillingOnly(shown) ? emptyBilling : emptyContract}
@@ -58,12 +57,6 @@ export function ContractPage() {
       save={api.contract.setContract}
       toInput={contractInput}
       follow={suggestUnpaid}
-      alsoChanges={[
-        api.receipt.getReceipts,
-        api.receipt.index,
-        api.invoice.getInvoices,
-        api.contract.getHistory,
-      ]}
       buttons={ContractButtons}
       ready={(form, isGone) => uploadsReady(uploads, form, isGone, FILES)}
       hasHistory

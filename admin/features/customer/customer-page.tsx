@@ -50,7 +50,6 @@ export function CustomerPage() {
       save={api.customer.setCustomer}
       history={api.customer.getHistory}
       locked={locked}
-      refreshes={[api.customer.index]}
       extra={
         id !== 'new' && (
           <>

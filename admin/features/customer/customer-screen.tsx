@@ -87,7 +87,6 @@ export function CustomerScreen() {
             nameLabel="客户"
             rules={IMPORT_RULES}
             calls={api.customer}
-            list={api.customer.index}
           />
           <ExportListButton
             endpoint={api.customer.exportList}

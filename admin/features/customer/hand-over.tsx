@@ -29,7 +29,6 @@ export const HandOver: SelectedActions = ({ ids }) => {
           user_id: user_id ?? null,
           quotations: quotations ? 1 : 0,
         })}
-        refreshes={[api.customer.index, api.customer.getCustomer]}
         onClose={() => setOpen(false)}
       >
         <ReceiverField />

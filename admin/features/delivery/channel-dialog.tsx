@@ -91,7 +91,6 @@ export function ChannelDialog({ channel, onSaved, onClose }: ChannelDialogProps)
         kind: stored?.kind ?? values.kind,
         ...(stored && { id: stored.id, version: stored.version }),
       })}
-      refreshes={[api.channel.index, api.delivery.getChannel]}
       onSaved={onSaved}
       onClose={onClose}
     >

@@ -61,7 +61,7 @@ export function ChannelScreen() {
   const answer = useRead(api.channel.index, {})
   const [edited, setEdited] = useState<ChannelRecord | 'new'>()
   const [key, setKey] = useState<string>()
-  const { send: renew } = useChange(api.channel.renewKey, { refreshes: [api.channel.index] })
+  const { send: renew } = useChange(api.channel.renewKey)
 
   async function renewKeyOf({ id, name }: ChannelRecord): Promise<void> {
     const question = `是否确认更换密钥\n渠道“${name}”的旧密钥立即失效，请随后把新密钥交给接收的系统`

@@ -1,7 +1,7 @@
 import { api } from '#api/index.ts'
 import { modelOf } from '#api/home/owed-lines.ts'
 import { callOnce } from '#admin/lib/calls/change.ts'
-import { refresh } from '#admin/lib/calls/query.ts'
+import { refreshAfter } from '#admin/lib/calls/query.ts'
 import { RunDialog } from '#admin/record-list/batch/run-dialog.tsx'
 import type { Booking } from './owed-bookings.ts'
 
@@ -37,9 +37,7 @@ export function BookDialog({ isProduction, booked, ...dialog }: BookDialogProps)
       items={booked.map(({ con_id, name }) => ({ id: con_id, name }))}
       begin={{ children: `新增 ${booked.length} 条${record}` }}
       perform={book}
-      onStill={() =>
-        refresh(api.home.getOwedLines, api.home.index, api.production.index, api.logistics.index)
-      }
+      onStill={() => refreshAfter(isProduction ? setProduction : setLogistics)}
     >
       <p>为每份合同新增一条{record}，登记所选明细的全部剩余数量：</p>
       <ul className="row-list">

@@ -36,7 +36,6 @@ export function ChoicesDialog({ open, choices, onClose }: ChoicesDialogProps) {
         ...chosen,
         ...(others !== undefined && { others: all ? 1 : 0 }),
       })}
-      refreshes={[api.inbox.getChoices]}
       onClose={onClose}
     >
       <MailNotice choices={choices} />

@@ -32,12 +32,10 @@ export function useMessages(unreadOnly: boolean) {
   })
 }
 
-const REFRESHED = [index, getUnread]
-
 /** Marks messages as read: those that are opened, which need no word of it, and all up to one. */
 export function useMarking() {
-  const opened = useChange(setRead, { refreshes: REFRESHED, quiet: true })
-  const all = useChange(setRead, { refreshes: REFRESHED })
+  const opened = useChange(setRead, { quiet: true })
+  const all = useChange(setRead)
   return {
     markOpened: (id: number) => void opened.send({ ids: [id] }),
     markUpTo: (id: number) => void all.send({ up_to: id }),

@@ -9,7 +9,6 @@ import { MAX_ROWS, type InvoiceRow } from '#api/invoice/invoice-rows.ts'
 import { REQUESTED, type ApplicableLine, type InvoiceRecord } from '#api/invoice/invoice.ts'
 import { typedRow } from '#api/invoice/printed-rows.ts'
 import { unitsFromText } from '#api/invoice/quantity.ts'
-import { api } from '#api/index.ts'
 import { centsFromText } from '#api/kit/money.ts'
 import type { FormFile } from '#admin/files/form-files.ts'
 
@@ -196,12 +195,3 @@ export const emptyInvoice = {
   remark: '',
   i_file: [],
 } satisfies Partial<LoadedInvoice>
-
-/** Readings that a request makes stale. */
-export const CHANGED_BY_INVOICES = [
-  api.invoice.index,
-  api.invoice.getInvoices,
-  api.invoice.getInvoice,
-  api.contract.index,
-  api.receipt.index,
-] as const

@@ -19,7 +19,6 @@ import {
 } from '#admin/ui/field/fields.tsx'
 import { RecordPage } from '#admin/ui/form/record-page.tsx'
 import {
-  CHANGED_BY_INVOICES,
   emptyInvoice,
   invoiceForm,
   invoiceInput,
@@ -66,7 +65,6 @@ export function InvoicePage() {
       toInput={invoiceInput}
       locked={locked}
       ready={(form, isGone) => uploadsReady(uploads, form, isGone, FILES)}
-      refreshes={CHANGED_BY_INVOICES}
       extra={
         id !== 'new' && (
           <ExportRowsButton

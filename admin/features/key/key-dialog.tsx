@@ -1,6 +1,5 @@
 import { Form } from 'antd'
 import { permissionGroups } from '#api/kit/access.ts'
-import type { Endpoint } from '#api/kit/endpoint.ts'
 import { daysAfter } from '#api/kit/time.ts'
 import { api } from '#api/index.ts'
 import { LONGEST_DAYS, MOST_NAME, USUAL_DAYS } from '#api/key/key.ts'
@@ -15,8 +14,6 @@ import { TextField } from '#admin/ui/field/fields.tsx'
 
 type KeyDialogProps = {
   open: boolean
-  /** The list that stands behind it. */
-  list: Endpoint
   onMade: (key: string) => void
   onClose: () => void
 }
@@ -30,7 +27,7 @@ const optionsOf = (check: readonly string[]): PermissionOption[] =>
   )
 
 /** Makes a key, which its caller then shows. */
-export function KeyDialog({ open, list, onMade, onClose }: KeyDialogProps) {
+export function KeyDialog({ open, onMade, onClose }: KeyDialogProps) {
   const self = useSelf().data?.data
   const options = optionsOf(self?.check ?? [])
   const initial: Values = {
@@ -46,7 +43,6 @@ export function KeyDialog({ open, list, onMade, onClose }: KeyDialogProps) {
       save={api.key.setKey}
       initial={initial}
       toInput={(values: Values) => values}
-      refreshes={[list]}
       // A repetition whose first answer was lost has no key to show.
       onSaved={({ key, msg }) => (key === '' ? void notify(msg) : onMade(key))}
       onClose={onClose}

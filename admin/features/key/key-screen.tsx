@@ -78,7 +78,7 @@ export function KeyScreen() {
       create={{ label: '新建密钥', onClick: () => setMaking(true) }}
       emptyHint={EMPTY}
     >
-      <KeyDialog open={making} list={list} onMade={setMade} onClose={() => setMaking(false)} />
+      <KeyDialog open={making} onMade={setMade} onClose={() => setMaking(false)} />
       <NewKey made={made} onClose={() => setMade(undefined)} />
     </SimpleList>
   )

@@ -14,9 +14,7 @@ type Props = {
 /** 出库 of the shipment's production record with one click, which is saved there. */
 export function LogisticsOutbound({ record }: Props) {
   const store = useStoredFields()
-  const saving = useChange(api.production.setProduction, {
-    refreshes: [api.production.index, api.production.getProduction],
-  })
+  const saving = useChange(api.production.setProduction)
   const { id, pro_id, pro_outbound, can_outbound } = record
   if (id === '' || pro_id === '') return null
 

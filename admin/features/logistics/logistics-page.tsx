@@ -53,7 +53,6 @@ export function LogisticsPage() {
   return (
     <ChainPage
       kind="logistics"
-      list={api.logistics.index}
       read={api.logistics.getLogistics}
       origin={PREFILL}
       toForm={toForm}
@@ -66,7 +65,6 @@ export function LogisticsPage() {
         lines: quantitiesToSend(values, plan),
       })}
       buttons={ShipmentPapers}
-      alsoChanges={[api.contract.getContract, api.contract.index]}
     >
       {(record: LoadedLogistics) => (
         <>

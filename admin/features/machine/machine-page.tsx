@@ -58,7 +58,6 @@ export function MachinePage() {
       save={api.machine.setMachine}
       history={api.machine.getHistory}
       locked={locked}
-      refreshes={[api.machine.index, api.machine.getMachine]}
       extra={id !== 'new' && <MachineButtons id={id} />}
       below={id !== 'new' && <History id={id} />}
     >
@@ -85,7 +84,7 @@ function MachineButtons({ id }: { id: number }) {
 
 /** 新标签, for a label that was lost or copied: the old one stops working. */
 function RenewLabelButton({ id, serial }: { id: number; serial: string }) {
-  const { send, busy } = useChange(api.machine.renewLabel, { refreshes: [api.machine.getMachine] })
+  const { send, busy } = useChange(api.machine.renewLabel)
 
   async function renew(): Promise<void> {
     const question = (

@@ -29,13 +29,10 @@ type Values = {
   serials?: string
 }
 
-const CHANGED = [api.machine.getProduction, api.machine.index] as const
-
 /** 登记编号: the serial numbers of one product, pasted or counted on from the first. */
 export function RegisterDialog({ production, lines, open, onClose }: RegisterDialogProps) {
   const [form] = Form.useForm<Values>()
   const { send, busy, failure } = useChange(api.machine.registerMachines, {
-    refreshes: CHANGED,
     // Said in place, where the numbers are.
     onFailure: () => true,
   })

@@ -38,7 +38,6 @@ export function ProductFormPage({ view }: { view: string }) {
       history={api.product.getHistory}
       // A new product is of the category that it was opened for, even where that could not be shown.
       toInput={(entered, product) => ({ pro_type: product.pro_type, ...entered })}
-      refreshes={[api.product.index, api.quotation.priceImpact]}
       extra={
         seesImpact &&
         id !== 'new' && <Button onClick={() => openTab(`/priceimpact?pid=${id}`)}>调价影响</Button>

@@ -136,7 +136,6 @@ export function ProductScreen() {
             nameLabel="产品"
             rules={IMPORT_RULES}
             calls={api.product}
-            list={api.product.index}
           />
           <ExportListButton
             endpoint={api.product.exportList}

@@ -55,7 +55,6 @@ export function ProductionPage() {
   return (
     <ChainPage
       kind="production"
-      list={api.production.index}
       read={api.production.getProduction}
       origin={PREFILL}
       toForm={toForm}
@@ -67,7 +66,6 @@ export function ProductionPage() {
         con_id,
         lines: quantitiesToSend(values, plan),
       })}
-      alsoChanges={[api.contract.getContract, api.contract.index, api.machine.getProduction]}
       buttons={OrderButton}
       below={seesMachines && id !== 'new' && <RegisteredPart production={id} />}
     >

@@ -10,7 +10,7 @@ import { call } from '#admin/lib/calls/client.ts'
 import { DayField } from '#admin/ui/field/day-input.tsx'
 import { FieldGrid, LinesField, MoneyField, RadioField } from '#admin/ui/field/fields.tsx'
 import { RecordDialog } from '#admin/ui/dialog/record-dialog.tsx'
-import { CHANGED_BY_RECEIPTS, receiptForm, receiptInput } from './receipt-form.ts'
+import { receiptForm, receiptInput } from './receipt-form.ts'
 import type { LoadedReceipt } from './receipt-form.ts'
 
 const FILES = { name: 'r_file', record: '收款记录' } as const
@@ -37,7 +37,6 @@ export function ReceiptDialog({ contract, id, onClose }: ReceiptDialogProps) {
       history={api.receipt.getHistory}
       toInput={receiptInput}
       ready={(form, isGone) => uploadsReady(uploads, form, isGone, FILES)}
-      refreshes={CHANGED_BY_RECEIPTS}
       onClose={onClose}
       width={640}
     >

@@ -1,4 +1,3 @@
-import { api } from '#api/index.ts'
 import type { ReceiptRecord } from '#api/receipt/receipt.ts'
 import type { FormFile } from '#admin/files/form-files.ts'
 
@@ -17,10 +16,3 @@ export function receiptInput(values: Record<string, unknown>, { con_id }: Loaded
   const files = values['r_file'] as LoadedReceipt['r_file']
   return { ...values, con_id, r_file: files.map((file) => file.url) }
 }
-
-/** Readings that a receipt makes stale. */
-export const CHANGED_BY_RECEIPTS = [
-  api.receipt.getReceipts,
-  api.receipt.index,
-  api.contract.index,
-] as const

@@ -14,7 +14,6 @@ import { ask } from '#admin/ui/dialog/feedback.tsx'
 import { openFile } from '#admin/ui/open.tsx'
 import { useChange } from '#admin/ui/form/use-change.ts'
 import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
-import { CHANGED_BY_RECEIPTS } from './receipt-form.ts'
 
 type ReceiptTableProps = { receipts: readonly ReceiptRow[]; onEdit: (id: number) => void }
 
@@ -91,7 +90,7 @@ function NoteAndFiles({ row: { note, fileList } }: { row: ReceiptRow }) {
 }
 
 function DeleteButton({ row }: { row: ReceiptRow }) {
-  const { send, busy } = useChange(api.receipt.deleteReceipt, { refreshes: CHANGED_BY_RECEIPTS })
+  const { send, busy } = useChange(api.receipt.deleteReceipt)
   const name = `${row.received_date} ${labelOf(receiptKinds, row.kind)}${groupedFromText(row.amount)}元`
   const question = `是否确认删除\n“${name}”，删除后${RESTORABLE_DAYS}天内可以在“应收”的“已删除”中恢复`
   async function remove() {

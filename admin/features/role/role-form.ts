@@ -11,7 +11,6 @@ export const roleForm = {
   history: api.role.getHistory,
   locked: (record: RoleForm) => record.locked || undefined,
   // What a role permits shows in its users' screens, one's own included.
-  refreshes: [api.role.index, api.user.getRoleList, api.user.getList, api.session.getSelf],
 }
 
 type RoleForm = Awaited<ReturnType<typeof loadRole>>

@@ -35,7 +35,6 @@ export function SalesPage() {
   return (
     <ChainPage
       kind="sales"
-      list={api.sales.index}
       read={api.sales.getSales}
       origin={values['mid'] === undefined ? PREFILL : FROM_MACHINE}
       toForm={salesForm}

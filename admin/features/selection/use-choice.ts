@@ -10,9 +10,7 @@ type Chosen = Omit<SentInput<typeof api.quotation.choosepump>, 'id' | 'line'>
 /** Puts a pump into the quotation that is chosen for, and goes there; `choose` is absent where there is none to change. */
 export function useChoice({ quotation, line, mayChoose }: Target) {
   const navigate = useNavigate()
-  const { send, busy } = useChange(api.quotation.choosepump, {
-    refreshes: [api.quotation.getQuopro],
-  })
+  const { send, busy } = useChange(api.quotation.choosepump)
 
   async function choose(chosen: Chosen): Promise<void> {
     if (!quotation) return

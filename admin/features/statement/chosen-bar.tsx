@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '#api/index.ts'
 import type { StatementSummary } from '#api/statement/statement.ts'
 import { call, addressOf } from '#admin/lib/calls/client.ts'
-import { refresh, useMayCall } from '#admin/lib/calls/query.ts'
+import { refreshAfter, useMayCall } from '#admin/lib/calls/query.ts'
 import { ExportRowsButton } from '#admin/record-list/export-rows-button.tsx'
 import { RunDialog } from '#admin/record-list/batch/run-dialog.tsx'
 import { PrintButton } from '#admin/ui/print-button.tsx'
@@ -61,7 +61,7 @@ export function ChosenBar({ rows, query }: ChosenBarProps) {
           items={items.map(({ customer_id, cus_name }) => ({ id: customer_id, name: cus_name }))}
           begin={{ children: '确认' }}
           perform={perform}
-          onStill={() => refresh(api.statement.index)}
+          onStill={() => refreshAfter(api.statement.setStatement)}
           open={isOpen}
           onClose={() => setIsOpen(false)}
           onClosed={() => setItems([])}

@@ -120,7 +120,7 @@ function State({ row }: { row: StatementSummary }) {
 
 function Actions({ row }: { row: StatementSummary }) {
   const { state, customer_id: customers, basis, first_date, last_date, id, dz_no } = row
-  const { send, busy } = useChange(api.statement.takeBack, { refreshes: [api.statement.index] })
+  const { send, busy } = useChange(api.statement.takeBack)
   if (state === REFUSED) return null
   const address = addressOf(api.statement.document, { customers, basis, first_date, last_date })
 

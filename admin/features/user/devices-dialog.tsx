@@ -1,7 +1,7 @@
 import { Button, Flex, Modal, Skeleton, Tag, Typography } from 'antd'
 import { api } from '#api/index.ts'
 import type { SignedIn } from '#api/session/device.ts'
-import { refresh, useRead } from '#admin/lib/calls/query.ts'
+import { useRead } from '#admin/lib/calls/query.ts'
 import { ask } from '#admin/ui/dialog/feedback.tsx'
 import { useChange } from '#admin/ui/form/use-change.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
@@ -32,7 +32,7 @@ export function DevicesDialog({ whose, open, onClose }: DevicesDialogProps) {
 function OwnDevices() {
   const answer = useRead(api.device.index, {})
   const one = useChange(api.device.endDevice)
-  const others = useChange(api.device.endOthers, { refreshes: [api.device.index] })
+  const others = useChange(api.device.endOthers)
   const hasOthers = answer.data?.data.some(({ is_present }) => !is_present)
 
   async function endOthers(): Promise<void> {
@@ -77,9 +77,7 @@ function Devices({ answer, end }: DevicesProps) {
 
   async function askAndEnd(row: SignedIn): Promise<void> {
     const question = `是否确认结束“${row.device}”（${row.address}）的登录？`
-    if (!(await ask(question, { danger: true }))) return
-    await end(row)
-    await refresh(api.device.index, api.device.ofUser)
+    if (await ask(question, { danger: true })) await end(row)
   }
 
   const columns: readonly ReadColumn<SignedIn>[] = [

@@ -38,10 +38,7 @@ export function FactorSetting({ name, onDone }: FactorSettingProps) {
           call={api.factor.confirm}
           name={name}
           hasCode
-          onDone={async ({ codes }) => {
-            setShown({ codes })
-            await refresh(api.factor.index)
-          }}
+          onDone={({ codes }) => setShown({ codes })}
         />
       </>
     )
@@ -77,7 +74,7 @@ export function FactorSetting({ name, onDone }: FactorSettingProps) {
         hasCode
         okText="停用"
         onDone={async () => {
-          await refresh(api.factor.index, api.session.getSelf)
+          await refresh(api.session.getSelf)
           onDone()
         }}
       />
@@ -90,10 +87,7 @@ export function FactorSetting({ name, onDone }: FactorSettingProps) {
         hasPassword
         hasCode
         okText="重新生成"
-        onDone={async ({ codes }) => {
-          setShown({ codes })
-          await refresh(api.factor.index)
-        }}
+        onDone={({ codes }) => setShown({ codes })}
       />
     )
   }

@@ -17,8 +17,6 @@ export const userForm = {
   toInput,
   locked: (record: UserRecord) => record.locked || undefined,
   secrets: ['password'],
-  // Who renames themselves sees it in the header.
-  refreshes: [api.user.getList, api.session.getSelf],
 }
 
 /** An empty password is not sent: the old one stays. */

@@ -1,8 +1,9 @@
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
-import type { QueryKey, UseQueryResult } from '@tanstack/react-query'
+import type { Query, QueryKey, UseQueryResult } from '@tanstack/react-query'
 import { SUPER_ROLE } from '#api/kit/access.ts'
 import type { Permission } from '#api/kit/access.ts'
 import type { AnyEndpoint, Endpoint, Option, Received, SentInput } from '#api/kit/endpoint.ts'
+import { shows } from '#api/kit/shown.ts'
 import { session } from '#api/session/session.ts'
 import type { z } from 'zod'
 import { call } from './client.ts'
@@ -59,17 +60,21 @@ export function useRead<E extends Endpoint>(
   })
 }
 
-/** Invalidates all answers of these endpoints, on screen or cached. */
-export async function refresh(...endpoints: readonly Endpoint[]): Promise<void> {
-  const readings = endpoints.map((endpoint) => ({ queryKey: readKey(endpoint) }))
-  await Promise.all(
-    readings.map(async (reading) => {
-      // A first reading under way may be older than the change, and would not be made again by itself.
-      await queryClient.cancelQueries({ ...reading, predicate: ({ state }) => !state.data })
-      await queryClient.invalidateQueries(reading)
-    }),
-  )
+/**
+ * Invalidates all answers that may show what a call has changed (`shows`): those on screen are read again at once, those that
+ * are cached when they are next looked at. Forms are not among them: they follow their own save.
+ */
+export async function refreshAfter(change: AnyEndpoint): Promise<void> {
+  const isStale = ({ queryKey: [path] }: Query) =>
+    typeof path === 'string' && path.startsWith('/') && shows(path, change.path)
+  // A first reading under way may be older than the change, and would not be made again by itself.
+  await queryClient.cancelQueries({ predicate: (query) => !query.state.data && isStale(query) })
+  await queryClient.invalidateQueries({ predicate: isStale })
 }
+
+/** Reads an endpoint again, whatever its age, where something else than a change calls for it. */
+export const refresh = (endpoint: Endpoint) =>
+  queryClient.invalidateQueries({ queryKey: readKey(endpoint) })
 
 /** Takes a deleted record out of the kept lists, which are being read again meanwhile. */
 export function forgetRow(id: number | '', ...lists: readonly Endpoint[]): void {

@@ -52,7 +52,7 @@ type BatchBarProps<Row> = {
   /** The column that names a row. */
   naming: Column<Row> | undefined
   selection: Selection
-  refreshes: readonly Endpoint[]
+  list: Endpoint
   /** What else can be done with the selected rows: buttons. */
   others?: SelectedActions | undefined
 }
@@ -62,7 +62,7 @@ export type SelectedActions = ComponentType<{ ids: readonly number[] }>
 
 /** How many rows are selected, and what can be done with them. Empty where none is. */
 export function BatchBar<Row extends RowBase>(props: BatchBarProps<Row>) {
-  const { works, rows, naming, selection, refreshes, others: Others } = props
+  const { works, rows, naming, selection, list, others: Others } = props
   const [begun, setBegun] = useState<Begun>()
 
   const named = (row: Row) =>
@@ -111,7 +111,7 @@ export function BatchBar<Row extends RowBase>(props: BatchBarProps<Row>) {
           work={begun.work}
           items={begun.items}
           open={begun.open}
-          refreshes={refreshes}
+          list={list}
           onClose={() => setBegun({ ...begun, open: false })}
           onClosed={(left) => {
             setBegun(undefined)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Endpoint } from '#api/kit/endpoint.ts'
 import { RESTORABLE_DAYS } from '#api/kit/history.ts'
 import { callOnce } from '#admin/lib/calls/change.ts'
-import { forgetRow, refresh } from '#admin/lib/calls/query.ts'
+import { forgetRow, refreshAfter } from '#admin/lib/calls/query.ts'
 import { removes, type BatchItem, type BatchWork } from './batch-types.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { RunDialog } from './run-dialog.tsx'
@@ -10,8 +10,8 @@ import { RunDialog } from './run-dialog.tsx'
 type BatchDialogProps = {
   work: BatchWork
   items: readonly BatchItem[]
-  /** What is read again afterwards. */
-  refreshes: readonly Endpoint[]
+  /** The list of the rows, which deleted ones leave at once. */
+  list: Endpoint
   open: boolean
   onClose: () => void
   /** Called once it is gone, with the rows that are not done, which stay selected. */
@@ -19,7 +19,7 @@ type BatchDialogProps = {
 }
 
 /** Asks, with the number of rows, and then does it to each of them. */
-export function BatchDialog({ work, items, refreshes, ...dialog }: BatchDialogProps) {
+export function BatchDialog({ work, items, list, ...dialog }: BatchDialogProps) {
   const { title, call, choice, question } = work
   const isDeletion = removes(work)
   const [status, setStatus] = useState<number>()
@@ -29,8 +29,8 @@ export function BatchDialog({ work, items, refreshes, ...dialog }: BatchDialogPr
   async function readAgain(left: readonly number[]): Promise<void> {
     // At once, as when one row is deleted: nobody must find them again, nor the keyboard go on at their boxes.
     const done = items.filter(({ id }) => !left.includes(id))
-    if (isDeletion) for (const { id } of done) forgetRow(id, ...refreshes)
-    await refresh(...refreshes)
+    if (isDeletion) for (const { id } of done) forgetRow(id, list)
+    await refreshAfter(call)
   }
 
   return (

@@ -1,7 +1,6 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { Endpoint } from '#api/kit/endpoint.ts'
 import { useMayCall } from '#admin/lib/calls/query.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import type { DeletedCalls } from '../types.ts'
@@ -11,12 +10,10 @@ const DeletedDrawer = lazyPart(async () => (await import('./deleted-drawer.tsx')
 
 type DeletedButtonProps = {
   calls: DeletedCalls
-  /** The list that a restored record comes back to. */
-  list: Endpoint
 }
 
 /** 已删除: opens the deleted records of a list, for who may delete them. */
-export function DeletedButton({ calls, list }: DeletedButtonProps) {
+export function DeletedButton({ calls }: DeletedButtonProps) {
   const [open, setOpen] = useState(false)
   if (!useMayCall(calls.getDeleted)) return null
   return (
@@ -24,7 +21,7 @@ export function DeletedButton({ calls, list }: DeletedButtonProps) {
       <Button type="text" icon={<DeleteOutlined aria-hidden />} onClick={() => setOpen(true)}>
         已删除
       </Button>
-      <DeletedDrawer calls={calls} list={list} open={open} onClose={() => setOpen(false)} />
+      <DeletedDrawer calls={calls} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

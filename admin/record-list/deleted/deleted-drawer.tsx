@@ -1,4 +1,3 @@
-import type { Endpoint } from '#api/kit/endpoint.ts'
 import { RESTORABLE_DAYS } from '#api/kit/history.ts'
 import type { DeletedRecord } from '#api/kit/history.ts'
 import { PagedDrawer } from '#admin/ui/dialog/paged-drawer.tsx'
@@ -7,19 +6,17 @@ import type { DeletedCalls, RowAction } from '../types.ts'
 
 type DeletedDrawerProps = {
   calls: DeletedCalls
-  list: Endpoint
   open: boolean
   onClose: () => void
 }
 
 /** The deleted records of a list, newest first, each with its way back. */
-export function DeletedDrawer({ calls, list, open, onClose }: DeletedDrawerProps) {
+export function DeletedDrawer({ calls, open, onClose }: DeletedDrawerProps) {
   const restore: RowAction<DeletedRecord> = {
     label: '恢复',
     confirm: '是否确认恢复？',
     change: calls.restore,
     removes: true,
-    alsoChanges: [list],
   }
   return (
     <PagedDrawer<DeletedRecord>
@@ -42,7 +39,7 @@ export function DeletedDrawer({ calls, list, open, onClose }: DeletedDrawerProps
                 <small className="nowrap">删除时间：{record.time}</small>{' '}
                 <small>删除人：{record.staff_name}</small>
               </div>
-              <RowActions row={record} actions={[restore]} refreshes={[calls.getDeleted]} />
+              <RowActions row={record} actions={[restore]} list={calls.getDeleted} />
             </li>
           ))}
         </ul>

@@ -41,7 +41,7 @@ export function ListTable<Row extends RowBase>(props: ListTableProps<Row>) {
     children,
     ...table
   } = props
-  const { rows, columns, refreshes, loading } = table
+  const { rows, columns, list, loading } = table
   const may = useMay()
   const { layout, known, change } = useLayout(kind)
   const actions = known ? table.actions.filter(({ permission }) => may(permission)) : table.actions
@@ -70,7 +70,7 @@ export function ListTable<Row extends RowBase>(props: ListTableProps<Row>) {
           rows={shown}
           naming={columns.find(({ field }) => field !== 'id')}
           selection={selection}
-          refreshes={refreshes}
+          list={list}
           others={selectedActions}
         />
         {children}

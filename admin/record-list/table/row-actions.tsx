@@ -11,8 +11,8 @@ import type { RowAction, RowBase } from '../types.ts'
 type RowActionsProps<Row> = {
   row: Row
   actions: readonly RowAction<Row>[]
-  /** Lists that are read again after a change. */
-  refreshes: readonly Endpoint[]
+  /** The list of the row, which a deleted one leaves at once. */
+  list: Endpoint
 }
 
 /** The buttons of a row that the user may press. */
@@ -72,14 +72,13 @@ type ChangeAction<Row> = Extract<RowAction<Row>, { change: Endpoint }>
 type ChangeButtonProps<Row> = RowActionsProps<Row> & { action: ChangeAction<Row>; label: string }
 
 function ChangeButton<Row extends RowBase>(props: ChangeButtonProps<Row>) {
-  const { row, action, label, refreshes } = props
-  const { alsoChanges = [] } = action
-  const { send, busy } = useChange(action.change, { refreshes: [...refreshes, ...alsoChanges] })
+  const { row, action, label, list } = props
+  const { send, busy } = useChange(action.change)
   async function run(button: HTMLElement) {
     const answer = await send({ id: row.id })
     if (!answer || !action.removes) return
     void passFromRow(button)
-    forgetRow(row.id, ...refreshes)
+    forgetRow(row.id, list)
   }
   return (
     <ActionButton

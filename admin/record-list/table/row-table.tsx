@@ -25,7 +25,7 @@ export type RowTableProps<Row extends RowBase> = {
   loading: boolean
   /** What to do where there is nothing; nothing while that is not known. */
   emptiness: Emptiness | undefined
-  refreshes: readonly Endpoint[]
+  list: Endpoint
   details?: RowDetails<Row> | undefined
   /** Opens a row that is clicked on. */
   open?: ((row: Row) => void) | undefined

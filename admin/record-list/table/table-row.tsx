@@ -11,12 +11,12 @@ import css from './table.module.css'
 
 type TableRowProps<Row extends RowBase> = Pick<
   RowTableProps<Row>,
-  'actions' | 'refreshes' | 'details' | 'open' | 'selection' | 'selectable'
+  'actions' | 'list' | 'details' | 'open' | 'selection' | 'selectable'
 > & { row: Row; shown: readonly Placed<Row>[] }
 
 /** One row, with its details below where it was opened. */
 export function TableRow<Row extends RowBase>(props: TableRowProps<Row>) {
-  const { row, shown, actions, refreshes, details, open, selection, selectable } = props
+  const { row, shown, actions, list, details, open, selection, selectable } = props
   const [unfolded, setUnfolded] = useState(false)
   const selected = selection?.ids.has(Number(row.id)) ?? false
   const has = details?.has(row) ?? false
@@ -71,7 +71,7 @@ export function TableRow<Row extends RowBase>(props: TableRowProps<Row>) {
         ))}
         {actions.length > 0 && (
           <td data-card="actions" className="on-screen">
-            <RowActions row={row} actions={actions} refreshes={refreshes} />
+            <RowActions row={row} actions={actions} list={list} />
           </td>
         )}
       </tr>

@@ -1,10 +1,9 @@
 import { Modal } from 'antd'
 import { useEffect, useRef } from 'react'
-import type { Endpoint } from '#api/kit/endpoint.ts'
 import { useEditing } from '#admin/lib/address.ts'
 import type { RecordId } from '#admin/lib/address.ts'
 import { removeDraft } from '#admin/lib/draft.ts'
-import { refresh, useSelf } from '#admin/lib/calls/query.ts'
+import { refreshAfter, useSelf } from '#admin/lib/calls/query.ts'
 import type { Identified } from '#admin/lib/types.ts'
 import { DialogForm } from './dialog-form.tsx'
 import type { NextStep } from './dialog-form.tsx'
@@ -17,8 +16,6 @@ type RecordDialogProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
   /** The record on show; absent is closed. `useEditing().editing` gives it. */
   id: RecordId | undefined
   onClose: () => void
-  /** Lists that are read again when the dialog closes. */
-  refreshes: readonly Endpoint[]
   width?: number
   next?: NextStep
 }
@@ -26,7 +23,7 @@ type RecordDialogProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
 const CLOSING = '内容尚未保存，关闭后会丢失，是否确认关闭？'
 
 /**
- * The form of a record in a dialog. Closing it resets the form and reads the lists again; what is unsaved is
+ * The form of a record in a dialog. Closing it resets the form and reads again what shows the record; what is unsaved is
  * asked about first, however it is closed.
  */
 export function RecordDialog<Loaded extends Identified>(props: RecordDialogProps<Loaded>) {
@@ -51,7 +48,7 @@ export function RecordDialog<Loaded extends Identified>(props: RecordDialogProps
       if (!(await ask(CLOSING, { danger: true })) || !unsaved.current) return
     }
     newestClose.current()
-    void refresh(...form.refreshes)
+    void refreshAfter(form.save)
   }
 
   return (

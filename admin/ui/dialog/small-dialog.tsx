@@ -3,13 +3,14 @@ import type { FormInstance } from 'antd'
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import type { Endpoint, Received, SentInput } from '#api/kit/endpoint.ts'
+import { callOnce } from '#admin/lib/calls/change.ts'
 import { Refusal } from '#admin/lib/calls/failures.ts'
-import { refresh } from '#admin/lib/calls/query.ts'
+import { refreshAfter } from '#admin/lib/calls/query.ts'
 import { ask } from '#admin/ui/dialog/feedback.tsx'
 import { focusFirstField } from '#admin/ui/field/first-field.ts'
 import { markFields } from '#admin/ui/field/mark-fields.ts'
 import { useSaveKey } from '#admin/ui/form/save-key.ts'
-import { useChange } from '#admin/ui/form/use-change.ts'
+import { useSending } from '#admin/ui/form/use-change.ts'
 import { useOpener } from './use-opener.ts'
 import { useReplaced } from './use-replaced.ts'
 import { useIsUnmounted } from '#admin/ui/use-is-unmounted.ts'
@@ -28,8 +29,6 @@ type SmallFormProps<E extends Endpoint, Values extends object> = {
    * `isConfirmed`: the call was refused until it is `confirmed`, and the user has agreed.
    */
   toInput: (values: Values, changed: object, isConfirmed: boolean) => SentInput<E>
-  /** What is read again after a save, before the dialog closes. */
-  refreshes: readonly Endpoint[]
   /** Called as soon as it is saved, unless the dialog has been left. */
   onSaved?: (answer: Received<E>) => void
   onClose: () => void
@@ -48,7 +47,7 @@ type SmallDialogProps<E extends Endpoint, Values extends object> = SmallFormProp
   afterClose?: () => void
 }
 
-/** A few fields that are saved together by one call. Closing it or leaving the page asks while what is typed is unsaved. */
+/** A few fields that are saved together by one call; what shows the change is read again before it closes. Closing it or leaving the page asks while what is typed is unsaved. */
 export function SmallDialog<E extends Endpoint, Values extends object>(
   props: SmallDialogProps<E, Values>,
 ) {
@@ -92,7 +91,7 @@ type Inside = {
 function SmallForm<E extends Endpoint, Values extends object>(
   props: SmallFormProps<E, Values> & Inside,
 ) {
-  const { name, save, initial, toInput, refreshes, onSaved, onClose, onLeave, follow } = props
+  const { name, save, initial, toInput, onSaved, onClose, onLeave, follow } = props
   const { confirm = '确定', children } = props
   const [form] = Form.useForm<Values>()
   const area = useRef<HTMLDivElement>(null)
@@ -100,7 +99,7 @@ function SmallForm<E extends Endpoint, Values extends object>(
   const { changed, settle } = useReplaced(form, initial)
   const again = useRef(false)
   const isConfirmed = useRef(false)
-  const { send, busy } = useChange(save, {
+  const { send, busy } = useSending((input: SentInput<E>) => callOnce(save, input), {
     onFailure: async (failure) => {
       if (failure instanceof Refusal && failure.errors?.['confirmed'] !== undefined) {
         isConfirmed.current = await ask(failure.message, { unasked: true })
@@ -148,7 +147,7 @@ function SmallForm<E extends Endpoint, Values extends object>(
     setSaved(true)
     // Once the dialog was left, nothing is opened, and nothing opened since is closed.
     if (!isGone()) onSaved?.(answer)
-    await refresh(...refreshes)
+    await refreshAfter(save)
     if (!isGone()) onClose()
   }
 

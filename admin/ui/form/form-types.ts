@@ -1,6 +1,5 @@
 import type { FormInstance } from 'antd'
 import type { ReactNode, RefObject } from 'react'
-import type { Endpoint } from '#api/kit/endpoint.ts'
 import type { HistoryEndpoint, Identified, SaveEndpoint } from '#admin/lib/types.ts'
 
 /** What a screen says about its form; dialog and page take the same. */
@@ -16,8 +15,6 @@ export type RecordFormProps<Loaded extends Identified> = {
   save: SaveEndpoint
   /** What happened to a record; with it the form of a stored one has 修改记录. */
   history?: HistoryEndpoint
-  /** Lists that a save makes stale. */
-  refreshes?: readonly Endpoint[]
   /** What is sent, from the values of the fields on screen; `id` and `version` are added. */
   toInput?: (values: Record<string, unknown>, record: Loaded) => object
   /**

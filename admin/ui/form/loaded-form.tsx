@@ -37,7 +37,7 @@ const LEAVING = '内容尚未保存，离开后会丢失，是否确认离开？
 
 /** The form of a record that is there: drafts, saving and resetting. */
 export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loaded>) {
-  const { name, save, load, toInput, ready, follow, secrets = [], refreshes = [], children } = props
+  const { name, save, load, toInput, ready, follow, secrets = [], children } = props
   const { draftKeyOf } = props
   const { renderFooter, onSaved, focusFirst, unsaved, stays = false } = props
   const [form] = Form.useForm()
@@ -66,7 +66,6 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
     endpoint: save,
     start: { id: record.id, version: draft?.version ?? record.version },
     load,
-    refreshes,
     isGone,
     fields: fieldsToSend,
     onSaved: (saved, then) => {

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Endpoint, Received, SentInput } from '#api/kit/endpoint.ts'
 import { callOnce } from '#admin/lib/calls/change.ts'
-import { refresh } from '#admin/lib/calls/query.ts'
+import { refreshAfter } from '#admin/lib/calls/query.ts'
 import { showFailure, showSuccess } from '../dialog/feedback.tsx'
 
 export type SendingOptions = {
-  /** Lists to read again after success. */
-  refreshes?: readonly Endpoint[]
+  /** The call that is made: what shows its change is read again after success. Absent where the caller waits for that. */
+  change?: Endpoint
   /** No dialog and no message; the caller shows `failure` in place. */
   quiet?: boolean
   /** Changes with the same queue are made one after another, in the order in which they were sent. */
@@ -26,18 +26,22 @@ export type Sending<Input, Answer> = {
   failure: unknown
 }
 
-/** A changing call with its dialogs: success in a message, failure in a dialog, retried without doubling. */
+/**
+ * A changing call with its dialogs: success in a message, failure in a dialog, retried without doubling. What shows the change
+ * is read again.
+ */
 export function useChange<E extends Endpoint>(
   endpoint: E,
-  options?: SendingOptions,
+  options: Omit<SendingOptions, 'change'> = {},
 ): Sending<SentInput<E>, Received<E>> {
-  return useSending((input: SentInput<E>) => callOnce(endpoint, input), options)
+  const sent = { ...options, change: endpoint }
+  return useSending((input: SentInput<E>) => callOnce(endpoint, input), sent)
 }
 
 /** The same dialogs around something that knows by itself how to be repeated. */
 export function useSending<Input, Answer extends { msg: string }>(
   perform: (input: Input) => Promise<Answer>,
-  { refreshes = [], quiet = false, queue, onFailure }: SendingOptions = {},
+  { change, quiet = false, queue, onFailure }: SendingOptions = {},
 ): Sending<Input, Answer> {
   const mutation = useMutation({
     mutationFn: perform,
@@ -48,7 +52,7 @@ export function useSending<Input, Answer extends { msg: string }>(
     try {
       const answer = await mutation.mutateAsync(input)
       if (!quiet) showSuccess(answer.msg)
-      void refresh(...refreshes)
+      if (change?.changes) void refreshAfter(change)
       return answer
     } catch (failure) {
       const settled = await onFailure?.(failure)

@@ -1,6 +1,5 @@
 import type { FormInstance } from 'antd'
 import { useRef, useState } from 'react'
-import type { Endpoint } from '#api/kit/endpoint.ts'
 import { Refusal } from '#admin/lib/calls/failures.ts'
 import { RecordSaves } from '#admin/lib/record-saves.ts'
 import type { Identified, SaveEndpoint } from '#admin/lib/types.ts'
@@ -20,8 +19,6 @@ type SaveOptions<Loaded extends Identified> = {
   start: Identified
   /** Loads the newest state of a record. */
   load: (id: number) => Promise<Loaded>
-  /** Lists that a save makes stale. */
-  refreshes: readonly Endpoint[]
   /** What is sent, once it is ready; nothing calls the save off. */
   fields: () => Promise<object | undefined>
   /** Whether the user has left the form. */
@@ -36,9 +33,12 @@ type SaveOptions<Loaded extends Identified> = {
  * as well as in the dialog; a stale edit leaves what was typed and offers the newest state.
  */
 export function useSave<Loaded extends Identified>(options: SaveOptions<Loaded>) {
-  const { form, name, endpoint, start, load, refreshes, isGone, onReloaded } = options
+  const { form, name, endpoint, start, load, isGone, onReloaded } = options
   const [saves] = useState(() => new RecordSaves(endpoint, start))
-  const sending = useSending((fields: object) => saves.send(fields), { refreshes, onFailure })
+  const sending = useSending((fields: object) => saves.send(fields), {
+    change: endpoint,
+    onFailure,
+  })
   const [preparing, setPreparing] = useState(false)
   // The button may be hit twice before anything is drawn.
   const running = useRef(false)

@@ -1,7 +1,7 @@
 import { Button, Form, Input, Pagination, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
 import { MOST_FOLLOW, type FollowRow } from '#api/customer/follow.ts'
-import { PAGE_SIZE, type Endpoint } from '#api/kit/endpoint.ts'
+import { PAGE_SIZE } from '#api/kit/endpoint.ts'
 import { dayOf } from '#api/kit/time.ts'
 import { api } from '#api/index.ts'
 import { Refusal } from '#admin/lib/calls/failures.ts'
@@ -19,15 +19,6 @@ type FollowPartProps = {
   /** Whether one may write about it, where one may write at all. */
   writes: boolean
 }
-
-/** What a line changes: both kinds, since a customer's has its quotations' too, and the lists and to-dos by the next day. */
-const CHANGED: readonly Endpoint[] = [
-  api.customer.getFollows,
-  api.quotation.getFollows,
-  api.customer.index,
-  api.quotation.index,
-  api.home.index,
-]
 
 /** 跟进: a line to write, and what was written, newest first. */
 export function FollowPart({ of, id, writes }: FollowPartProps) {
@@ -76,7 +67,6 @@ function FollowForm({
 }: Omit<FollowPartProps, 'writes'> & { onWritten: () => void }) {
   const [form] = Form.useForm<Line>()
   const { send, busy } = useChange(of.addFollow, {
-    refreshes: CHANGED,
     onFailure: (failure) => {
       if (failure instanceof Refusal) markFields(form, failure.errors)
     },

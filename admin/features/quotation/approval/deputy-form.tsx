@@ -24,7 +24,6 @@ type Fields = { deputy_id?: number; deputy_until?: string }
 function DeputyFields({ data: { deputy_id, deputy_until }, info }: Pick<Deputy, 'data' | 'info'>) {
   const [form] = Form.useForm<Fields>()
   const { send, busy } = useChange(api.user.setDeputy, {
-    refreshes: [api.user.getDeputy],
     onFailure: (failure) => {
       if (failure instanceof Refusal) markFields(form, failure.errors)
     },

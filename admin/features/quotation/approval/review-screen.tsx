@@ -134,20 +134,12 @@ function Sentences({ title, sentences, none }: SentencesProps) {
   )
 }
 
-const REFRESHED = [
-  api.quotation.getReview,
-  api.quotation.listSubmitted,
-  api.quotation.index,
-  api.home.index,
-]
-
 /** The note and the two buttons; why there are none for who may not decide. */
 function Decision({ review: { id, content_version, why } }: { review: Review }) {
   const navigate = useNavigate()
   const [note, setNote] = useState('')
-  const options = { refreshes: REFRESHED }
-  const pass = useChange(api.quotation.passReview, options)
-  const sendBack = useChange(api.quotation.returnReview, options)
+  const pass = useChange(api.quotation.passReview)
+  const sendBack = useChange(api.quotation.returnReview)
   if (why !== '') return <Notice kind="warning" text={why} />
 
   async function decide({ send }: typeof pass): Promise<void> {

@@ -32,7 +32,6 @@ export function SubmitButton({ session, info, preparing }: SubmitButtonProps) {
           content_version: (session.info() ?? info).content_version,
           note,
         })}
-        refreshes={[api.quotation.getQuopro, api.quotation.index, api.home.index]}
         onClose={() => setOpen(false)}
       >
         <LinesField name="note" label="给审核人的说明" hint="如：老客户，去年同型号成交价相同" />

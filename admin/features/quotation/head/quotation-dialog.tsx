@@ -1,11 +1,5 @@
-import { api } from '#api/index.ts'
 import { RecordDialog } from '#admin/ui/dialog/record-dialog.tsx'
-import {
-  CHANGED_BY_QUOTATION,
-  QUOTATION_DIALOG_WIDTH,
-  QuotationFields,
-  quotationForm,
-} from './quotation-form.tsx'
+import { QUOTATION_DIALOG_WIDTH, QuotationFields, quotationForm } from './quotation-form.tsx'
 
 type QuotationDialogProps = { quotation: number; open: boolean; onClose: () => void }
 
@@ -16,7 +10,6 @@ export function QuotationDialog({ quotation, open, onClose }: QuotationDialogPro
       {...quotationForm}
       id={open ? quotation : undefined}
       onClose={onClose}
-      refreshes={[...CHANGED_BY_QUOTATION, api.quotation.getQuopro]}
       width={QUOTATION_DIALOG_WIDTH}
     >
       {(record) => <QuotationFields quotation={record} />}

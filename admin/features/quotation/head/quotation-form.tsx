@@ -35,13 +35,6 @@ export const quotationForm = {
   history: api.quotation.getHistory,
 }
 
-/** What a save makes stale; it may store a customer too. */
-export const CHANGED_BY_QUOTATION = [
-  api.quotation.index,
-  api.customer.index,
-  api.customer.selectCustomer,
-] as const
-
 /** Two columns of short fields. */
 export const QUOTATION_DIALOG_WIDTH = 760
 

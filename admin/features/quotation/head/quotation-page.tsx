@@ -2,12 +2,7 @@ import { Button } from 'antd'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { openTab } from '#admin/ui/open.tsx'
 import { RecordPage } from '#admin/ui/form/record-page.tsx'
-import {
-  CHANGED_BY_QUOTATION,
-  EMPTY_QUOTATION,
-  QuotationFields,
-  quotationForm,
-} from './quotation-form.tsx'
+import { EMPTY_QUOTATION, QuotationFields, quotationForm } from './quotation-form.tsx'
 
 /** A quotation's form as a page. */
 export function QuotationPage() {
@@ -18,7 +13,6 @@ export function QuotationPage() {
       {...quotationForm}
       id={id}
       empty={EMPTY_QUOTATION}
-      refreshes={CHANGED_BY_QUOTATION}
       extra={id !== 'new' && <Button onClick={() => openTab(`/quopro?id=${id}`)}>产品</Button>}
     >
       {(record) => <QuotationFields quotation={record} />}

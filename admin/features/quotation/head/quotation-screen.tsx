@@ -32,12 +32,7 @@ import type {
 import { openTab } from '#admin/ui/open.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
 import { RecordDialog } from '#admin/ui/dialog/record-dialog.tsx'
-import {
-  CHANGED_BY_QUOTATION,
-  QUOTATION_DIALOG_WIDTH,
-  QuotationFields,
-  quotationForm,
-} from './quotation-form.tsx'
+import { QUOTATION_DIALOG_WIDTH, QuotationFields, quotationForm } from './quotation-form.tsx'
 import { ChangedTag, lostInWords, StageTag } from './stage-tag.tsx'
 
 const COLUMNS: readonly Column<QuotationRow>[] = [
@@ -175,7 +170,6 @@ export function QuotationScreen() {
         {...quotationForm}
         id={editing}
         onClose={() => void close()}
-        refreshes={CHANGED_BY_QUOTATION}
         width={QUOTATION_DIALOG_WIDTH}
         next={{
           label: '保存并选产品',

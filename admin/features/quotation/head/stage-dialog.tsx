@@ -46,7 +46,6 @@ export function StageDialog({ info, open, onClose }: StageDialogProps) {
         rival_price,
       }}
       toInput={(values: Values) => ({ id, ...values })}
-      refreshes={[api.quotation.getQuopro, api.quotation.index]}
       onClose={onClose}
     >
       {(values) => (

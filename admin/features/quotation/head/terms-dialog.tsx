@@ -46,7 +46,6 @@ export function TermsDialog({ open, info, priced, onClose }: TermsDialogProps) {
         form.setFieldValue('discount_value', isSame ? discount_value : '')
       }}
       toInput={(values: Terms) => ({ id: info.id, version: info.version, ...values })}
-      refreshes={[api.quotation.getQuopro, api.quotation.index]}
       onClose={onClose}
     >
       {(values) => {

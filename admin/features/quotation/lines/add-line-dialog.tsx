@@ -28,7 +28,6 @@ export function AddLineDialog({ quotation, onAdded, ...dialog }: AddLineDialogPr
       {...dialog}
       save={api.quotation.addline}
       toInput={(values) => ({ id: quotation, ...values })}
-      refreshes={[api.quotation.getQuopro]}
       onSaved={({ id }) => onAdded(id)}
     />
   )

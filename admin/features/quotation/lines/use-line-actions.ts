@@ -32,7 +32,7 @@ function deletionQuestion({ title, com_name, com_show }: QuotationLine, count: n
 
 /** What rows can do, as one object that stays the same. */
 export function useLineActions(session: LineSession, { hold, release, open }: Screen): LineActions {
-  const deletion = useChange(api.quotation.deleteQuopro, { refreshes: [api.quotation.getQuopro] })
+  const deletion = useChange(api.quotation.deleteQuopro)
 
   async function remove(line: QuotationLine): Promise<void> {
     const sets = setsInOrder(session.lines())

@@ -55,7 +55,6 @@ export function MailDialog({ draft, open, onClose, ...which }: MailDialogProps) 
         ...(sealed === 1 && values.kind === 'quotation' && { sealed }),
         ...(isConfirmed && { confirmed: 1 }),
       })}
-      refreshes={[]}
       onClose={onClose}
     >
       {(values) => <MailFields {...which} values={values} first={draft} />}

@@ -22,7 +22,6 @@ export function ReplacedDialog({ line, open, onClose }: ReplacedDialogProps) {
         id: line?.id,
         replaces: model.trim() === '' ? '' : { ...old, model, printed },
       })}
-      refreshes={[api.quotation.getQuopro]}
       onClose={onClose}
     >
       <TextField

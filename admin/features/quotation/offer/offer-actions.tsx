@@ -25,11 +25,9 @@ type SendButtonProps = OfferActionProps & {
   onEdit: () => void
 }
 
-const REFRESHED = [api.quotation.getQuopro, api.quotation.getVersions, api.quotation.index]
-
 /** Sends the quotation to the customer: freezes it as its next version, once that is confirmed. */
 export function SendButton({ session, info, preparing, onEdit }: SendButtonProps) {
-  const { send, busy } = useChange(api.quotation.sendQuotation, { refreshes: REFRESHED })
+  const { send, busy } = useChange(api.quotation.sendQuotation)
   const navigate = useNavigate()
   const may = useMay()
   // A second press while the question is on its way must not ask it twice.
@@ -90,7 +88,6 @@ export function ContractButton({ session, info, preparing }: OfferActionProps) {
   const mayMake = useCan('contract:edit')
   const mayEdit = useCan('quotation:edit')
   const { send, busy } = useChange(api.quotation.toContract, {
-    refreshes: [api.quotation.getQuopro, api.quotation.index, api.contract.index],
     onFailure: async (failure) => {
       if (!(failure instanceof Refusal) || failure.errors?.['confirmed'] === undefined) return false
       if (await ask(failure.message)) await make(1)
@@ -129,9 +126,7 @@ export function ContractButton({ session, info, preparing }: OfferActionProps) {
 /** Makes a new quotation with head, terms and lines of this one, and opens it. */
 export function CopyButton({ info, preparing }: Omit<OfferActionProps, 'session'>) {
   const mayEdit = useCan('quotation:edit')
-  const { send, busy } = useChange(api.quotation.copyQuotation, {
-    refreshes: [api.quotation.index],
-  })
+  const { send, busy } = useChange(api.quotation.copyQuotation)
 
   async function press(): Promise<void> {
     if (!(await preparing.prepare('复制'))) return

@@ -1,6 +1,6 @@
 import { api } from '#api/index.ts'
 import { callOnce } from '#admin/lib/calls/change.ts'
-import { refresh } from '#admin/lib/calls/query.ts'
+import { refreshAfter } from '#admin/lib/calls/query.ts'
 import { RunDialog } from '#admin/record-list/batch/run-dialog.tsx'
 import { quotationName, type Chosen } from './impact-lines.ts'
 import { UpdatePreview } from './update-preview.tsx'
@@ -12,7 +12,7 @@ type UpdateDialogProps = {
   onClosed: () => void
 }
 
-const { getQuopro, index, priceImpact, updatePrices } = api.quotation
+const { updatePrices } = api.quotation
 
 /** The prices that the server is to write: those that are on the screen, and no others. */
 const repricings = ({ lines }: Chosen) =>
@@ -39,7 +39,7 @@ export function UpdateDialog({ chosen, ...dialog }: UpdateDialogProps) {
       }))}
       begin={{ children: `更新 ${chosen.length} 份报价` }}
       perform={update}
-      onStill={() => refresh(priceImpact, getQuopro, index)}
+      onStill={() => refreshAfter(updatePrices)}
     >
       {chosen.map((one) => (
         <UpdatePreview key={one.quotation.id} chosen={one} repricings={repricings(one)} />

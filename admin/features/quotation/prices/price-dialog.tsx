@@ -25,7 +25,6 @@ export function PriceDialog({ line, open, onClose }: PriceDialogProps) {
         unpriced: line?.unpriced,
       }}
       toInput={(_values, changed) => ({ id: line?.id, ...changed })}
-      refreshes={[api.quotation.getQuopro]}
       onClose={onClose}
     >
       {free && (

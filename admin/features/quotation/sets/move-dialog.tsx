@@ -40,7 +40,6 @@ export function MoveDialog({ line, lines, open, onClose }: MoveDialogProps) {
       save={api.quotation.moveline}
       initial={{ set_id: options[0]?.value }}
       toInput={({ set_id }) => ({ id: line?.id, set_id })}
-      refreshes={[api.quotation.getQuopro]}
       onClose={onClose}
       // The row stands elsewhere now.
       afterClose={() => line && document.getElementById(moveButton(line.id))?.focus()}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { api } from '#api/index.ts'
 import { callOnce } from '#admin/lib/calls/change.ts'
-import { refresh } from '#admin/lib/calls/query.ts'
+import { refreshAfter } from '#admin/lib/calls/query.ts'
 import { showFailure, showSuccess } from '#admin/ui/dialog/feedback.tsx'
 import { useIsUnmounted } from '#admin/ui/use-is-unmounted.ts'
 import type { LineSession } from '../lines/saving/line-session.ts'
@@ -40,7 +40,7 @@ export function useAddSets({ id }: LineSession) {
     const added = setsIn(chosen) - setsIn(left)
     if (added > 0) showSuccess(added === 1 ? '组合已加入报价' : `${added}套组合已加入报价`)
     // Also after a failure: a set whose answer was lost has arrived all the same.
-    const read = refresh(api.quotation.getQuopro)
+    const read = refreshAfter(api.quotation.setCombination)
     if (left.length > 0 || isGone()) return false
     await read
     return true

@@ -12,12 +12,12 @@ import { Differences } from './version-difference.tsx'
 
 type RestoreButtonProps = { session: LineSession; info: QuotationInfo; preparing: Preparing }
 
-const { getDifference, getQuopro, getVersions, index, restoreVersion } = api.quotation
+const { getDifference, restoreVersion } = api.quotation
 
 /** Takes back what was changed since the quotation was sent, once what that is was looked at. */
 export function RestoreButton({ session, info, preparing }: RestoreButtonProps) {
   const mayEdit = useCan('quotation:edit')
-  const { send, busy } = useChange(restoreVersion, { refreshes: [getQuopro, getVersions, index] })
+  const { send, busy } = useChange(restoreVersion)
   const { id, revision, is_changed, stage } = info
 
   async function press(): Promise<void> {
