@@ -1,5 +1,6 @@
-import { Form, InputNumber, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { centsFromText, percentFromHundredths, WHOLE } from '#api/kit/money.ts'
+import { plainNumber } from '#api/kit/plain-number.ts'
 import {
   MOST_STEPS,
   NO_DATE,
@@ -12,7 +13,7 @@ import { EditableRows } from '../rows/editable-rows.tsx'
 import { Quiet, Wrong } from '../rows/row-text.tsx'
 import { textColumn } from '../rows/text-column.tsx'
 import { useRows } from '../rows/use-rows.ts'
-import { plainAmount } from './amount-text.ts'
+import { CountInput } from './count-input.tsx'
 import { DayInput } from './day-input.tsx'
 
 type PaymentStepsProps = {
@@ -38,7 +39,7 @@ const COLUMNS: readonly Column<PaymentStepText>[] = [
     placeholder: '',
     suffix: '%',
     inputMode: 'decimal',
-    read: plainAmount,
+    read: (text) => plainNumber(text, '%'),
   }),
   {
     name: 'trigger',
@@ -69,12 +70,11 @@ const COLUMNS: readonly Column<PaymentStepText>[] = [
           onChange={(chosen) => change({ date: chosen })}
         />
       ) : (
-        <InputNumber
+        <CountInput
           aria-label={label('天数')}
           prefix="后"
           suffix="天内"
           controls={false}
-          precision={0}
           min={0}
           max={3650}
           value={days}

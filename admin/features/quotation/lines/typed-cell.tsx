@@ -1,6 +1,10 @@
 import { Input } from 'antd'
 import type { InputProps, InputRef } from 'antd'
 import { useLayoutEffect, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
+
+/** What kind of field it is. */
+export type TypedCellField = Pick<InputProps, 'inputMode' | 'placeholder' | 'suffix' | 'maxLength'>
 
 type TypedCellProps = {
   id: string
@@ -16,16 +20,37 @@ type TypedCellProps = {
   onLeave: () => void
   /** Enter: on to the next line. */
   onEnter: () => void
-  /** What kind of field it is. */
-  field: Pick<
-    InputProps,
-    'type' | 'inputMode' | 'min' | 'max' | 'step' | 'placeholder' | 'suffix' | 'maxLength'
-  >
+  field: TypedCellField
+  /** The least and the most of what arrows count up and down. */
+  range?: readonly [number, number] | undefined
+}
+
+/**
+ * What makes a text field one that counts. One of the browser's own kind would drop the 万 of a pasted 1.2万, and take 1.2.
+ */
+function counting(
+  typed: string,
+  [least, most]: readonly [number, number],
+  onType: (typed: string) => void,
+) {
+  const now = /^\d{1,9}$/.test(typed) ? Number(typed) : undefined
+  return {
+    role: 'spinbutton',
+    'aria-valuemin': least,
+    'aria-valuemax': most,
+    'aria-valuenow': now,
+    onKeyDown: (event: KeyboardEvent) => {
+      const by = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+      if (by === undefined) return
+      event.preventDefault()
+      onType(String(Math.min(most, Math.max(least, (now ?? 0) + by))))
+    },
+  }
 }
 
 /** A value of a line that is typed in its row. What is out of range stays as typed and is marked. */
 export function TypedCell(props: TypedCellProps) {
-  const { id, label, typed, printed, problem, onType, onLeave, onEnter, field } = props
+  const { id, label, typed, printed, problem, onType, onLeave, onEnter, field, range } = props
   const problemId = `${id}-problem`
   const input = useRef<InputRef>(null)
   const isUntouched = useRef(false)
@@ -35,10 +60,15 @@ export function TypedCell(props: TypedCellProps) {
     if (isUntouched.current && shown.current !== typed) input.current?.select()
     shown.current = typed
   }, [typed])
+  function type(text: string): void {
+    isUntouched.current = false
+    onType(text)
+  }
   return (
     <>
       <Input
         {...field}
+        {...(range && counting(typed, range, type))}
         ref={input}
         id={id}
         autoComplete="off"
@@ -48,10 +78,7 @@ export function TypedCell(props: TypedCellProps) {
         status={problem && 'error'}
         value={typed}
         data-printed={printed}
-        onChange={(event) => {
-          isUntouched.current = false
-          onType(event.target.value)
-        }}
+        onChange={(event) => type(event.target.value)}
         onBlur={() => {
           isUntouched.current = false
           onLeave()
@@ -68,8 +95,6 @@ export function TypedCell(props: TypedCellProps) {
           isUntouched.current = true
           event.currentTarget.select()
         }}
-        // Scrolling the page over a focused number field would change the number.
-        onWheel={(event) => event.currentTarget.blur()}
       />
       {problem && (
         <div id={problemId} className="line-problem">
