@@ -63,7 +63,7 @@ const computed = () => page.getByLabelText('发票（按开票申请）')
 
 async function sent(): Promise<object> {
   await ctrlS()
-  return (await network.take(api.contract.setContract)).input as object
+  return (await network.take(api.contract.setContract)).input
 }
 
 test('with requests it is what they come to, and is not sent', async () => {

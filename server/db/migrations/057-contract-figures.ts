@@ -41,6 +41,6 @@ async function hideNames(db: Kysely<unknown>): Promise<void> {
         where contract_id = ${id} and set_no in (${sql.join(hidden)})`.execute(db)
     }
     if (rows.length < AT_ONCE) return
-    last = Number(rows.at(-1)!.id)
+    last = rows.at(-1)!.id
   }
 }

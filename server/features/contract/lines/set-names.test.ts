@@ -35,7 +35,7 @@ beforeAll(async () => {
   await done(server.admin, setQuotation, { id: quotation, valid_until: '' })
   await done(server.admin, sendQuotation, { id: quotation })
   contract = Number((await done(server.admin, toContract, { id: quotation })).id)
-  lines = (await linesOf(server.admin, contract)) as typeof lines
+  lines = await linesOf(server.admin, contract)
   owed = (await done(server.admin, api.home.getOwedLines, { delivery: 1 })).data as typeof owed
   const all = lines.map(({ id }) => ({ contract_line_id: id, quantity: 1 }))
   production = await makeProduction(server.admin, contract, { lines: all })
