@@ -5,8 +5,8 @@ import { api } from '#api/index.ts'
 import { plainNumber } from '#api/kit/plain-number.ts'
 import { MAX_SPEC_LENGTH, specFields } from '#api/product/product-spec.ts'
 import { recordStatuses } from '#api/kit/status.ts'
+import { useCatalogueBasis } from '#admin/features/company/catalogue-basis.ts'
 import { useCan, useOptions } from '#admin/lib/calls/query.ts'
-import { useCatalogueBasis } from '#admin/lib/company.ts'
 import {
   FixedField,
   LinesField,

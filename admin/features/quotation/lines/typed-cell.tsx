@@ -1,7 +1,6 @@
 import { Input } from 'antd'
 import type { InputProps, InputRef } from 'antd'
 import { useLayoutEffect, useRef } from 'react'
-import type { KeyboardEvent } from 'react'
 
 /** What kind of field it is. */
 export type TypedCellField = Pick<InputProps, 'inputMode' | 'placeholder' | 'suffix' | 'maxLength'>
@@ -22,30 +21,28 @@ type TypedCellProps = {
   onEnter: () => void
   field: TypedCellField
   /** The least and the most of what arrows count up and down. */
-  range?: readonly [number, number] | undefined
+  range?: Range | undefined
 }
+
+type Range = readonly [least: number, most: number]
+
+const numberIn = (typed: string) => (/^\d{1,9}$/.test(typed) ? Number(typed) : undefined)
 
 /**
  * What makes a text field one that counts. One of the browser's own kind would drop the 万 of a pasted 1.2万, and take 1.2.
  */
-function counting(
-  typed: string,
-  [least, most]: readonly [number, number],
-  onType: (typed: string) => void,
-) {
-  const now = /^\d{1,9}$/.test(typed) ? Number(typed) : undefined
-  return {
-    role: 'spinbutton',
-    'aria-valuemin': least,
-    'aria-valuemax': most,
-    'aria-valuenow': now,
-    onKeyDown: (event: KeyboardEvent) => {
-      const by = { ArrowUp: 1, ArrowDown: -1 }[event.key]
-      if (by === undefined) return
-      event.preventDefault()
-      onType(String(Math.min(most, Math.max(least, (now ?? 0) + by))))
-    },
-  }
+const counting = (typed: string, [least, most]: Range) => ({
+  role: 'spinbutton',
+  'aria-valuemin': least,
+  'aria-valuemax': most,
+  'aria-valuenow': numberIn(typed),
+})
+
+/** What an arrow makes of it; undefined for every other key. */
+function stepped(key: string, typed: string, [least, most]: Range): string | undefined {
+  const by = { ArrowUp: 1, ArrowDown: -1 }[key]
+  if (by === undefined) return undefined
+  return String(Math.min(most, Math.max(least, (numberIn(typed) ?? 0) + by)))
 }
 
 /** A value of a line that is typed in its row. What is out of range stays as typed and is marked. */
@@ -68,7 +65,7 @@ export function TypedCell(props: TypedCellProps) {
     <>
       <Input
         {...field}
-        {...(range && counting(typed, range, type))}
+        {...(range && counting(typed, range))}
         ref={input}
         id={id}
         autoComplete="off"
@@ -79,6 +76,12 @@ export function TypedCell(props: TypedCellProps) {
         value={typed}
         data-printed={printed}
         onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          const next = range && stepped(event.key, typed, range)
+          if (next === undefined) return
+          event.preventDefault()
+          type(next)
+        }}
         onBlur={() => {
           isUntouched.current = false
           onLeave()

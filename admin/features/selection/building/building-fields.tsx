@@ -1,4 +1,3 @@
-import { Form } from 'antd'
 import type { FormListFieldData } from 'antd'
 import { plainNumber } from '#api/kit/plain-number.ts'
 import {
