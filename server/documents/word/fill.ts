@@ -31,11 +31,17 @@ function refuseWideBraces(parts: Unzipped): void {
   }
 }
 
-/** The value of a field: what an object has from its prototype is none. */
-const ownValue = (tag: string) => ({
-  get: (scope: object): unknown =>
-    Object.hasOwn(scope, tag) ? scope[tag as keyof typeof scope] : undefined,
-})
+/**
+ * The value of a field: what an object has from its prototype is none. Blanks around a name are passed over, as where the names
+ * are checked, or the field would be printed empty.
+ */
+function ownValue(tag: string) {
+  const name = tag.trim()
+  return {
+    get: (scope: object): unknown =>
+      Object.hasOwn(scope, name) ? scope[name as keyof typeof scope] : undefined,
+  }
+}
 
 /** A template that is compiled and checked: its package, then its fields. */
 function compiled(parts: PartsOfTemplate, unpacked: Unzipped) {
