@@ -206,18 +206,16 @@ test('every save of production, shipping, after-sales and machines @long', async
   await sees(page, '物流记录已保存')
   await loads.expectSame(page)
 
-  await goWithin(page, `/getSales?cid=${contract}`)
+  const { id: sales } = await product.call(api.sales.setSales, { con_id: contract })
+  await goWithin(page, `/getSales?id=${sales}`)
   await page.getByLabel('故障描述').fill('机封漏水')
-  await save(page)
-  await sees(page, '售后记录已保存')
-  await loads.expectSame(page)
   await page.getByRole('radio', { name: '处理中' }).check()
   await save(page)
   await sees(page, '售后记录已保存')
   await loads.expectSame(page)
 
   const { data } = await product.call(api.machine.getProduction, { id: production })
-  const [machine] = (data as { machines: [{ id: number }] }).machines
+  const [machine] = data as [{ id: number }]
   await goWithin(page, `/getMachine?id=${machine.id}`)
   await typeDay(page, '启用日期', TODAY)
   await save(page)

@@ -67,7 +67,7 @@ test('every save on a quotation’s page @long', async ({ page, browser, product
   await expect(followed.getByRole('listitem').filter({ hasText: '已电话' })).toBeVisible()
   await followed.getByRole('button', { name: '关闭' }).click()
   await loads.expectSame(page)
-  await page.getByRole('button', { name: '更多操作' }).last().click()
+  await press('更多')
   await press('修改阶段')
   await dialog('修改阶段').getByRole('radio', { name: '作废' }).check()
   await confirm('修改阶段')

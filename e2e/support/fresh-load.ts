@@ -7,6 +7,10 @@ const JUST_SAVED = '已保存'
 
 /** What stands in the main part of a page: its words, line by line, and what its fields hold. */
 async function shownOn(page: Page): Promise<string[]> {
+  // A select that has the focus says its value once more, for screen readers.
+  await page.evaluate(
+    () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
+  )
   const shown = await page.locator('main').evaluate((main) => {
     const fields = [...main.querySelectorAll('input, textarea')].map((field) =>
       field instanceof HTMLInputElement && ['radio', 'checkbox'].includes(field.type)
