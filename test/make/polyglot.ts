@@ -36,19 +36,34 @@ export async function announcing(width: number, height: number): Promise<Buffer>
   return png
 }
 
-/** A GIF that a script engine reads as well: the width of the picture opens a comment or a value. */
-export async function gifScript(start: string): Promise<Buffer> {
-  const gif = Buffer.from(await picture('gif'))
-  gif.write(start, 6, 'latin1')
-  return Buffer.concat([gif, ascii('*/=1;alert(1);')])
+/** A GIF of these sizes in its header, and with this comment. */
+const commentedGif = (sizes: string, comment: string) =>
+  Buffer.concat([
+    ascii(
+      `GIF89a${sizes}\x80\0\0\0\0\0\xff\xff\xff!\xfe${String.fromCharCode(comment.length)}${comment}\0`,
+    ),
+    ascii(',\0\0\0\0\x01\0\x01\0\0\x02\x02L\x01\0;'),
+  ])
+
+/** Pictures of a pixel that a script engine reads as well, by how: `GIF89a`, `BM`, `RIFF` and `ÿØÿþ` are names. */
+export const scripts = {
+  'a GIF that assigns behind a comment': () => commentedGif('/*\x01\0', '*/=1;alert(1)//'),
+  'a GIF that assigns behind a line': () => commentedGif('//\x01\0', '\n=1;alert(1)//'),
+  'a GIF that assigns behind a blank': () => commentedGif('\t/*\0', '*/=1;alert(1)//'),
+  'a GIF that is a label': () => commentedGif(':/*\0', '*/alert(1)//'),
+  'a GIF that assigns an expression': () => commentedGif('=/\x01\0', '/;alert(1)//'),
+  'a JPEG that assigns behind a comment': () => jpegScript('/*', '', '*/=1;alert(1)//'),
+  'a JPEG that assigns': () => jpegScript('=1', ';/*', '*/alert(1)//'),
+  'a JPEG that is a label': () => jpegScript(':"', '";/*', '*/alert(1)//'),
 }
 
-/** A JPEG that a script engine reads as well: the length of its first segment opens a comment. */
-export async function jpegScript(): Promise<Buffer> {
+/** A JPEG whose first segment, a comment, has this length and begins so, and which is followed by the rest of the script. */
+async function jpegScript(length: string, start: string, rest: string): Promise<Buffer> {
+  const head = ascii(`\xff\xd8\xff\xfe${length}`)
+  const filler = Buffer.alloc(head.readUInt16BE(4) - 2, ' ')
+  filler.write(start, 'latin1')
   const jpeg = await picture('jpeg')
-  const filler = Buffer.alloc(0x2f2a - 2, 0x20)
-  const head = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0x2f, 0x2a])
-  return Buffer.concat([head, filler, jpeg.subarray(2), ascii('*/=alert(1)//'), ascii('\xff\xd9')])
+  return Buffer.concat([head, filler, jpeg.subarray(2), ascii(rest)])
 }
 
 /** An archive that ends with a comment of its own. */

@@ -296,7 +296,9 @@ describe('a template that is taken', () => {
   })
 
   test('prints a field with blanks around its name as without them', async () => {
-    const blank = ['{ 客户名称}', '{客户名称　}', '{\u00a0客户名称\ufeff}'].map((text) => paragraph(text))
+    const blank = ['{ 客户名称}', '{客户名称　}', '{\u00a0客户名称\ufeff}'].map((text) =>
+      paragraph(text),
+    )
     const url = await taken(body(...blank, row('{#产品 }{ 产品名称 }', '{产品名称}{/产品 }')))
     await done(server.admin, setCompany, { contract_template: url })
     expect(await word()).toEqual([...blank.map(() => '云溪水务'), '水泵', '水泵', ''])

@@ -4,7 +4,7 @@ import type { StoredFile } from '#api/upload/upload.ts'
 import { makeAftersales, makeContract } from '#test/make/chain.ts'
 import { done } from '#test/make/factories.ts'
 import { animatedWebp, apng, avifWithSize, gif, jpeg, webp } from '#test/make/pictures.ts'
-import { announcing, followed, gifScript, half, HTML, jpegScript } from '#test/make/polyglot.ts'
+import { announcing, ascii, commented, followed, half, HTML, scripts } from '#test/make/polyglot.ts'
 import { openFile } from '#test/make/upload.ts'
 import { imageFormats, picture, sendTo } from '#test/read/editor.ts'
 import { healthWhile } from '#test/run/health.ts'
@@ -53,10 +53,10 @@ function bmp({ width, height }: typeof DOT, pixels = Buffer.alloc(4)): Buffer {
   return Buffer.concat([head, pixels])
 }
 
-/** A BMP that a script engine reads as well: its length opens a comment. */
-function bmpScript(): Buffer {
-  const script = bmp(DOT, Buffer.from('*/=1;alert(1)'))
-  script.write('/*', 2, 'latin1')
+/** A BMP that a script engine reads as well: its length is the beginning of the script. */
+function bmpScript(start: string, rest: string): Buffer {
+  const script = bmp(DOT, Buffer.from(rest))
+  script.write(start, 2, 'latin1')
   return script
 }
 
@@ -84,10 +84,9 @@ describe('is stored and offered as a download alone:', () => {
     ['an AVIF with a huge size besides its own', () => avifWithSize({ width: 5001, height: 5000 })],
     ['a BMP of that size', () => bmp(HUGE)],
     ['a BMP of that size, its lines from above', () => bmp({ ...HUGE, height: -60_000 })],
-    ['a GIF that is a script', () => gifScript('/*')],
-    ['a GIF that assigns', () => gifScript('=1')],
-    ['a JPEG that is a script', () => jpegScript()],
-    ['a BMP that is a script', () => bmpScript()],
+    ...Object.entries(scripts),
+    ['a BMP that assigns behind a comment', () => bmpScript('/*', '*/=1;alert(1)')],
+    ['a BMP that is a label', () => bmpScript(':/*', '*/alert(1)')],
     ['a picture with a page in it', () => jpeg(SMALL, [[0xfe, Buffer.from(HTML)]])],
     ['a picture with a page after it', () => followed('webp', HTML)],
     ['a picture that is not whole', () => half('png')],
@@ -110,6 +109,9 @@ describe('is shown in place:', () => {
     ...honest,
     ['bmp', () => bmp(DOT)],
     ['gif', () => gif(LARGEST, [DOT])],
+    // Of a width that a script begins with as well.
+    ...[61, 96, 573].map((width) => ['gif', () => gif({ width, height: 30 }, [DOT])] as const),
+    ['jpeg', () => commented(' '.repeat(ascii('"a').readUInt16BE() - 2))],
     ['apng', () => apng([SMALL, SMALL])],
     ['webp', () => animatedWebp([{ place: SMALL, size: SMALL }])],
   ])('an honest %s', async (format, make) => {

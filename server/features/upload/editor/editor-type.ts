@@ -1,12 +1,11 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { Refusal } from '#server/platform/errors.ts'
 import { wholeBoxes } from '../boxes.ts'
 import { isPolyglot } from '../polyglot.ts'
 import { contentTypeOf } from '../file-type.ts'
 import { openPicture } from '../pictures/decode.ts'
-import { faultOf } from '../pictures/picture.ts'
-import { readPicture } from '../pictures/read.ts'
+import { judgePicture } from '../pictures/judge.ts'
 
 const VIDEOS = new Set(['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/webm'])
 
@@ -36,12 +35,12 @@ const TOO_MUCH = {
  */
 export async function editorImageType(path: string, name: string, userId: number): Promise<string> {
   const type = (await contentTypeOf(path)) ?? ''
-  const picture = readPicture(type, await readFile(path))
-  if (picture === 'malformed' || (await isPolyglot(path))) throw notAnImage(name)
-  const fault = (picture && faultOf(picture)) ?? (await openPicture(userId, path))
-  if (fault === 'opened') return type
-  if (fault === 'cannotBeOpened') throw notAnImage(name)
-  throw new Refusal('tooLarge', TOO_MUCH[fault](name))
+  const judgement = await judgePicture(userId, path, type)
+  const isSound = judgement === 'shown' || judgement === 'decoder'
+  const found = isSound ? await openPicture(userId, path) : judgement
+  if (found === 'opened') return type
+  if (found === 'malformed' || found === 'cannotBeOpened') throw notAnImage(name)
+  throw new Refusal('tooLarge', TOO_MUCH[found](name))
 }
 
 /** Whether the boxes of a video file reach to its end, read a few bytes at a time. */

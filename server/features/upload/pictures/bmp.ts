@@ -1,14 +1,10 @@
-import { areaOf, inCorner, Malformed, type Picture } from './picture.ts'
+import { areaOf, inCorner, type Picture } from './picture.ts'
 
 /** The length of the oldest header, whose sizes have two bytes. */
 const CORE_HEADER = 12
 
-/** A script engine takes the length of the file for the beginning of a comment or a value. */
-const readsAsScript = (bytes: Buffer) => /^(\/\*|=)/.test(bytes.toString('latin1', 2, 4))
-
 /** A BMP by its header (BITMAPCOREHEADER, BITMAPINFOHEADER and later); a negative height means lines from above. */
 export function readBmp(bytes: Buffer): Picture {
-  if (readsAsScript(bytes)) throw new Malformed('a script as well')
   const canvas =
     bytes.readUInt32LE(14) === CORE_HEADER
       ? { width: bytes.readUInt16LE(18), height: bytes.readUInt16LE(20) }

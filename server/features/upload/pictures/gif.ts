@@ -14,12 +14,8 @@ function afterBlocks(bytes: Buffer, start: number): number {
   return at + 1
 }
 
-/** A script engine takes these for the beginning of a comment or a value, and the file for a script. */
-const readsAsScript = (bytes: Buffer) => /^(\/\*|=)/.test(bytes.toString('latin1', 6, 8))
-
 /** A GIF with all its images (GIF89a §17–27). */
 export function readGif(bytes: Buffer): Picture {
-  if (readsAsScript(bytes)) throw new Malformed('a script as well')
   const canvas = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
   const frames: Frame[] = []
   let at = 13 + colourTable(bytes.readUInt8(10))

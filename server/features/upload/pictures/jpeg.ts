@@ -19,15 +19,11 @@ function nextMarker(bytes: Buffer, start: number): number {
   }
 }
 
-/** A script engine takes the length of the first segment for the beginning of a comment. */
-const readsAsScript = (bytes: Buffer) => bytes.toString('latin1', 4, 6) === '/*'
-
 /**
  * A JPEG up to its end (ITU T.81 annex B). Cameras append pictures of their own after it, which no browser shows.
  * A progressive one is painted once for every scan.
  */
 export function readJpeg(bytes: Buffer): Picture {
-  if (readsAsScript(bytes)) throw new Malformed('a script as well')
   const frames: Frame[] = []
   let scans = 0
   for (let at = nextMarker(bytes, 2); ; at = nextMarker(bytes, at)) {

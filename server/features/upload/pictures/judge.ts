@@ -24,17 +24,26 @@ const judging: Job<JudgeTask, Judgement> = {
   tooMuch,
 }
 
+/** What a picture's file says of it, all of which is read; `tooMuch` where that takes too much memory or time. */
+export async function judgePicture(
+  user: number,
+  path: string,
+  type: string,
+): Promise<Judgement | 'tooMuch'> {
+  try {
+    return await pool.run(user, judging, { path, type })
+  } catch (error) {
+    if (error instanceof TooMuch) return 'tooMuch'
+    throw error
+  }
+}
+
 /**
  * Whether a picture may be shown in place: one of the known kinds, whole, nothing else besides, and no larger than may
  * be decoded. Whatever cannot be judged may not. Nothing is decoded.
  */
 export async function isShowable(user: number, path: string, type: string): Promise<boolean> {
-  try {
-    const judgement = await pool.run(user, judging, { path, type })
-    if (judgement !== 'decoder') return judgement === 'shown'
-    return (await measurePicture(user, path)) === 'measured'
-  } catch (error) {
-    if (error instanceof TooMuch) return false
-    throw error
-  }
+  const judgement = await judgePicture(user, path, type)
+  if (judgement !== 'decoder') return judgement === 'shown'
+  return (await measurePicture(user, path)) === 'measured'
 }

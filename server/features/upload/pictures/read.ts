@@ -31,8 +31,7 @@ const isOutOfRange = (error: unknown) => error instanceof RangeError
 
 /**
  * What a picture's container says of it, undefined where only the decoder knows; `malformed` where it is of another
- * type, or not whole: what is appended to a picture, and first bytes that are a script's as well, are how files of two
- * kinds are made.
+ * type, or not whole: what is appended to a picture is how files of two kinds are made.
  */
 export function readPicture(type: string, bytes: Buffer): Picture | 'malformed' | undefined {
   const reader = READERS[type]
