@@ -30,6 +30,8 @@ test.each([
   ['<script>alert(1)</script>', '＜script＞alert(1)＜/script＞'],
   ['<img src=x onerror=alert(1)>', '＜img src=x onerror=alert(1)＞'],
   ['&lt;b&gt; &#60; &#x3c;', '＆lt;b＆gt; ＆#60; ＆#x3c;'],
+  ['&ltimg src=x onerror=alert(1)&gt', '＆ltimg src=x onerror=alert(1)＆gt'],
+  ['&#60img src=x&#x3E &LT &amp#60;', '＆#60img src=x＆#x3E ＆LT ＆amp#60;'],
   ['流量<50，扬程>20，R&D', '流量＜50，扬程＞20，R&D'],
 ])(
   'the plain text %s is no HTML, and stays as it was typed for who edits it',

@@ -67,15 +67,15 @@ export async function saveText(context: Context, input: InputOf<typeof web.setWe
   })
 }
 
+/** The beginning of a character reference; those of numbers and of the signs of HTML need no semicolon. */
+const REFERENCE = /&(?=#[\dx]|\w+;|(?:lt|gt|amp|quot))/gi
+
 /**
  * A plain text that no website takes for HTML: angle brackets, and what would be a character reference, as a Chinese keyboard
  * writes them. It reads the same where it is shown as text, which an escaped one would not.
  */
 const asPlainText = (text: string) =>
-  text
-    .replaceAll('<', '＜')
-    .replaceAll('>', '＞')
-    .replaceAll(/&(?=#?\w+;)/g, '＆')
+  text.replaceAll('<', '＜').replaceAll('>', '＞').replaceAll(REFERENCE, '＆')
 
 /** The texts for the public website; with `PUBLIC_URL` its files have absolute addresses. */
 export async function publicText(context: Context) {
