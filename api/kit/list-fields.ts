@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   asInteger,
   asMail,
@@ -64,13 +65,22 @@ export function texts(label: string, max: number) {
   )
 }
 
+/** An address that the mail server is sent to: what it would refuse later is refused while its writer is there. */
+function asRecipient(label: string, item: string): string {
+  const address = asMail(label, item)
+  if (!z.email().safeParse(address).success) {
+    refuse(`${label}“${address.slice(0, 40)}”不能收邮件，请只写邮箱地址，如 name@example.com`)
+  }
+  return address
+}
+
 /** A list of mail addresses without repetition, in the order given. */
 export function mails(label: string, max: number) {
   return field<Listy, string[]>(
     label,
     listOf({ type: 'string', maxLength: MOST_MAIL }, max),
     (raw) => {
-      const found = asTexts(label, raw).map((item) => asMail(label, item))
+      const found = asTexts(label, raw).map((item) => asRecipient(label, item))
       if (found.length > max) refuse(`${label}不能超过${max}个`)
       return [...new Set(found)]
     },

@@ -255,9 +255,12 @@ describe('a mail is refused', () => {
     expect(await queued()).toEqual([])
   })
 
-  test.each([
+  test.each<readonly [how: string, fields: object, words: string]>([
     ['without an address', { to: [] }, '请填写收件人'],
     ['to what is no address', { to: ['wang'] }, '收件人“wang”不正确'],
+    ...['<w@example.org>', '王工<w@example.org>', 'x:w@example.org;', 'w@[127.0.0.1]'].map(
+      (to) => [`to ${to}`, { to: [to] }, `收件人“${to}”不能收邮件`] as const,
+    ),
     ['to six', { to: [1, 2, 3, 4, 5, 6].map((at) => `w${at}@example.org`) }, '不能超过5个'],
     ['without a subject', { subject: ' ' }, '请填写主题'],
     ['without a text', { text: '' }, '请填写正文'],
