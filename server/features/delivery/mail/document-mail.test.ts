@@ -255,7 +255,7 @@ describe('a mail is refused', () => {
     expect(await queued()).toEqual([])
   })
 
-  test.each([
+  test.each<readonly [how: string, fields: object, words: string]>([
     ['without an address', { to: [] }, '请填写收件人'],
     ['to what is no address', { to: ['wang'] }, '收件人“wang”不正确'],
     ...['<w@example.org>', '王工<w@example.org>', 'x:w@example.org;', 'w@[127.0.0.1]'].map(

@@ -1,4 +1,4 @@
-import { areaOf, inCorner, Malformed, type Picture } from './picture.ts'
+import { areaOf, inCorner, type Picture } from './picture.ts'
 
 /** The length of the oldest header, whose sizes have two bytes. */
 const CORE_HEADER = 12
