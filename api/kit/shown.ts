@@ -7,7 +7,8 @@ import { entities, type Descriptor } from './entities.ts'
  * changes anywhere in it is read again everywhere in it, as far as it is on screen.
  */
 
-const roomOf = (path: string) => path.split('/', 2)[1] ?? ''
+/** The room of a call. */
+export const roomOf = (path: string) => path.split('/', 2)[1] ?? ''
 
 const described: readonly Descriptor[] = Object.values(entities)
 

@@ -3,7 +3,7 @@ import type { Query, QueryKey, UseQueryResult } from '@tanstack/react-query'
 import { SUPER_ROLE } from '#api/kit/access.ts'
 import type { Permission } from '#api/kit/access.ts'
 import type { AnyEndpoint, Endpoint, Option, Received, SentInput } from '#api/kit/endpoint.ts'
-import { shows } from '#api/kit/shown.ts'
+import { roomOf, shows } from '#api/kit/shown.ts'
 import { session } from '#api/session/session.ts'
 import type { z } from 'zod'
 import { call } from './client.ts'
@@ -62,14 +62,17 @@ export function useRead<E extends Endpoint>(
 
 /**
  * Invalidates all answers that may show what a call has changed (`shows`): those on screen are read again at once, those that
- * are cached when they are next looked at. Forms are not among them: they follow their own save.
+ * are cached when they are next looked at. Forms are not among them: they follow their own save. Ends once the answers of the
+ * call's own room have come: nobody waits for what stands beside them.
  */
 export async function refreshAfter(change: AnyEndpoint): Promise<void> {
   const isStale = ({ queryKey: [path] }: Query) =>
     typeof path === 'string' && path.startsWith('/') && shows(path, change.path)
   // A first reading under way may be older than the change, and would not be made again by itself.
   await queryClient.cancelQueries({ predicate: (query) => !query.state.data && isStale(query) })
-  await queryClient.invalidateQueries({ predicate: isStale })
+  const isOwn = ({ queryKey: [path] }: Query) => roomOf(String(path)) === roomOf(change.path)
+  void queryClient.invalidateQueries({ predicate: (query) => isStale(query) && !isOwn(query) })
+  await queryClient.invalidateQueries({ predicate: (query) => isStale(query) && isOwn(query) })
 }
 
 /** Reads an endpoint again, whatever its age, where something else than a change calls for it. */
