@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   registeredSurplus,
   repeatedIn,
+  serialRange,
   serialRun,
   serialsIn,
   shippedSurplus,
@@ -18,6 +19,22 @@ test.each([
   ['泵A', 2, undefined],
 ])('from %s on %i numbers are counted up and keep their width', (first, count, run) => {
   expect(serialRun(first, count)).toEqual(run)
+})
+
+test.each([
+  ['010~012', ['010', '011', '012']],
+  ['030至032', ['030', '031', '032']],
+  ['W2026-099 ～ W2026-101', ['W2026-099', 'W2026-100', 'W2026-101']],
+  ['W2026-010到12', ['W2026-010', 'W2026-011', 'W2026-012']],
+  ['A5~A5', ['A5']],
+  ['012~010', []],
+  ['A010~B012', []],
+  ['001~201', []],
+  ['W2026-001', undefined],
+  ['010-012', undefined],
+  ['甲~乙', undefined],
+])('the entry “%s” is the range %j', (entry, range) => {
+  expect(serialRange(entry)).toEqual(range)
 })
 
 test('a number that stands twice in a list is found', () => {

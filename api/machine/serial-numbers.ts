@@ -26,6 +26,22 @@ export function serialRun(first: string, count: number): string[] | undefined {
   )
 }
 
+const RANGE = /^(\S*?)(\d{1,15})\s*(?:[~～〜∼]|至|到)\s*(\S*?)(\d{1,15})$/u
+
+/**
+ * The numbers from a first to a last one, for an entry that is a range: `010~012`, `W2026-030至032`. Undefined for a single
+ * number, and an empty list for a range that does not go up, has other letters at its end, or is of more than are entered at
+ * once.
+ */
+export function serialRange(entry: string): string[] | undefined {
+  const match = RANGE.exec(entry)
+  if (!match) return undefined
+  const [, head = '', from = '', lastHead = '', to = ''] = match
+  const count = Number(to) - Number(from) + 1
+  const isRun = (lastHead === '' || lastHead === head) && count >= 1 && count <= MOST_AT_ONCE
+  return isRun ? (serialRun(head + from, count) ?? []) : []
+}
+
 /** The first number that a list has twice. */
 export const repeatedIn = (serials: readonly string[]): string | undefined =>
   serials.find((one, at) => serials.indexOf(one) !== at)

@@ -5,6 +5,7 @@ import { api } from '#api/index.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/calls/client.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
+import { useCatalogueBasis } from '#admin/features/company/catalogue-basis.ts'
 import { DayField } from '#admin/ui/field/day-input.tsx'
 import { FieldGrid, FixedField, LinesField, MoneyField } from '#admin/ui/field/fields.tsx'
 import { FoundSelect } from '#admin/ui/field/found-select.tsx'
@@ -64,6 +65,7 @@ const productOf = ({ pro_title, pro_no, pro_brand }: AgreedRecord) =>
 const nameOf = (record: AgreedRecord) => `${record.cus_name} ${record.pro_no || record.pro_title}`
 
 function AgreedFields({ record }: { record: AgreedRecord }) {
+  const basis = useCatalogueBasis()
   const { id, customer_id, cus_name, product_id, pro_unitprice = '' } = record
   const price = pro_unitprice === '' ? '' : ` · 目录价${groupedFromText(pro_unitprice)}元`
   return (
@@ -91,7 +93,7 @@ function AgreedFields({ record }: { record: AgreedRecord }) {
         </Form.Item>
       </FieldGrid>
       <FieldGrid>
-        <MoneyField name="unitprice" label="协议价" required hint="与目录价同口径" />
+        <MoneyField name="unitprice" label="协议价" basis={basis} required hint="与目录价同口径" />
         <DayField name="from_date" label="起" required />
         <DayField name="to_date" label="止" required hint="这一天仍然有效" />
       </FieldGrid>

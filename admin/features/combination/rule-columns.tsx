@@ -1,4 +1,4 @@
-import { InputNumber, Select } from 'antd'
+import { Select } from 'antd'
 import {
   caliberFits,
   MOST_PIECES,
@@ -6,6 +6,7 @@ import {
   ruleKinds,
   type SetRule,
 } from '#api/combination/set-rules.ts'
+import { CountInput } from '#admin/ui/field/count-input.tsx'
 import { buttonsColumn, type CellTools, type Column } from '#admin/ui/rows/column.ts'
 import styles from './rules.module.css'
 import type { TitleGroup } from './use-titles.ts'
@@ -70,12 +71,11 @@ function Sentence({ rule, titles, label, change }: SentenceProps) {
     />
   )
   const pieces = (name: 'per' | 'least', title: string, prefix: string) => (
-    <InputNumber
+    <CountInput
       aria-label={label(title)}
       prefix={prefix}
       suffix="个"
       controls={false}
-      precision={0}
       min={1}
       max={MOST_PIECES}
       value={rule[name]}

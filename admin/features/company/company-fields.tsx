@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { approvalStates, outgoingStates } from '#api/company/company.ts'
 import { secondFactorRules } from '#api/session/factor.ts'
 import { priceBases } from '#api/quotation/quotation-head.ts'
-import { FieldGrid, RadioField, TextField } from '#admin/ui/field/fields.tsx'
+import { FieldGrid, NumberField, RadioField, TextField } from '#admin/ui/field/fields.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
 import { ClauseTemplatesField } from './clause-templates.tsx'
 import { DiscountLimitsField } from './discount-limits.tsx'
@@ -83,8 +83,8 @@ export function CompanyFields() {
       </Section>
       <Section title="报价默认值">
         <FieldGrid>
-          <TextField name="tax_rate" label="默认税率" suffix="%" required />
-          <TextField
+          <NumberField name="tax_rate" label="默认税率" suffix="%" required />
+          <NumberField
             name="valid_days"
             label="报价有效天数"
             suffix="天"
@@ -116,7 +116,7 @@ export function CompanyFields() {
       </Section>
       <Section title="跟进与未成交">
         <FieldGrid>
-          <TextField
+          <NumberField
             name="answer_days"
             label="未答复提醒天数"
             suffix="天"
@@ -147,14 +147,14 @@ export function CompanyFields() {
           hint="关闭时什么都不离开系统：不发群消息和邮件，也不通知其他系统。发到哪里，在“发送渠道”里设置"
         />
         <FieldGrid>
-          <TextField
+          <NumberField
             name="mail_hourly"
             label="每人每小时邮件收件人"
             suffix="个"
             required
             hint="一个人1小时内最多用“发送邮件”发给这么多个收件人"
           />
-          <TextField
+          <NumberField
             name="mail_daily"
             label="每人每天邮件收件人"
             suffix="个"
@@ -165,8 +165,8 @@ export function CompanyFields() {
       </Section>
       <Section title="质保">
         <FieldGrid>
-          <TextField name="warranty_months" label="质保月数（自启用）" suffix="个月" required />
-          <TextField
+          <NumberField name="warranty_months" label="质保月数（自启用）" suffix="个月" required />
+          <NumberField
             name="warranty_delivery_months"
             label="质保月数（自发货）"
             suffix="个月"

@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import type { DiscountLimitText } from '#api/company/price-settings.ts'
+import { plainAmount, plainNumber } from '#api/kit/plain-number.ts'
 import { roleLevels } from '#api/role/levels.ts'
-import { plainAmount } from '#admin/ui/field/amount-text.ts'
 import { UnitInput } from '#admin/ui/field/unit-input.tsx'
 import type { Column } from '#admin/ui/rows/column.ts'
 import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
@@ -20,7 +20,7 @@ const labelOf = (level: number) => roleLevels[level]?.label ?? ''
 function limitColumn(
   name: keyof DiscountLimitText,
   title: string,
-  suffix: string,
+  suffix: '%' | '元',
 ): Column<DiscountLimitText> {
   return {
     name,
@@ -33,7 +33,9 @@ function limitColumn(
         autoComplete="off"
         suffix={suffix}
         value={row[name]}
-        onChange={({ target }) => change({ [name]: plainAmount(target.value) })}
+        onChange={({ target: { value: typed } }) =>
+          change({ [name]: suffix === '%' ? plainNumber(typed, suffix) : plainAmount(typed, 1) })
+        }
       />
     ),
   }

@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import { MOST_LEVELS, type PriceLevelText } from '#api/company/price-settings.ts'
+import { plainNumber } from '#api/kit/plain-number.ts'
 import { MOST_LEVEL_NAME } from '#api/customer/price-level.ts'
-import { plainAmount } from '#admin/ui/field/amount-text.ts'
 import { buttonsColumn, type Column } from '#admin/ui/rows/column.ts'
 import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
 import { textColumn } from '#admin/ui/rows/text-column.tsx'
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<PriceLevelText>[] = [
     placeholder: '如 95',
     suffix: '%',
     inputMode: 'decimal',
-    read: plainAmount,
+    read: (text) => plainNumber(text, '%'),
   }),
   buttonsColumn({ width: 'auto', phone: 'all' }),
 ]

@@ -2,7 +2,7 @@ import { Button, ConfigProvider, Form, Input } from 'antd'
 import { MAX_MODEL, MAX_NAME, MAX_UNIT } from '#api/invoice/invoice-rows.ts'
 import type { ApplicableLine } from '#api/invoice/invoice.ts'
 import { groupedFromCents, groupedFromText } from '#api/kit/money.ts'
-import { plainAmount } from '#admin/ui/field/amount-text.ts'
+import { plainAmount, plainNumber } from '#api/kit/plain-number.ts'
 import type { CellTools, Column } from '#admin/ui/rows/column.ts'
 import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
 import { Note, Quiet, Wrong } from '#admin/ui/rows/row-text.tsx'
@@ -104,7 +104,11 @@ function Typed({ row, name, title, label, change, disabled }: TypedProps) {
         autoComplete="off"
         maxLength={20}
         value={value}
-        onChange={({ target }) => change({ [name]: plainAmount(target.value) })}
+        onChange={({ target: { value: typed } }) =>
+          change({
+            [name]: name === 'amount' ? plainAmount(typed, 1) : plainNumber(typed, row.unit),
+          })
+        }
       />
     </Form.Item>
   )

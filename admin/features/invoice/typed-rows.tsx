@@ -1,5 +1,5 @@
 import { MAX_MODEL, MAX_NAME, MAX_ROWS, MAX_UNIT } from '#api/invoice/invoice-rows.ts'
-import { plainAmount } from '#admin/ui/field/amount-text.ts'
+import { basisProblem, plainAmount, plainNumber } from '#api/kit/plain-number.ts'
 import { buttonsColumn, type Column } from '#admin/ui/rows/column.ts'
 import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
 import { textColumn } from '#admin/ui/rows/text-column.tsx'
@@ -31,8 +31,8 @@ const COLUMNS: readonly Column<RowEntry>[] = [
     title: '数量',
     width: 'minmax(72px, 1fr)',
     inputMode: 'decimal',
-    maxLength: 17,
-    read: plainAmount,
+    maxLength: 24,
+    read: plainNumber,
   }),
   textColumn({
     name: 'amount',
@@ -40,7 +40,8 @@ const COLUMNS: readonly Column<RowEntry>[] = [
     suffix: '元',
     width: 'minmax(110px, 2fr)',
     inputMode: 'decimal',
-    read: plainAmount,
+    read: (text) => plainAmount(text, 1),
+    problem: (text) => basisProblem(text, 1),
   }),
   textColumn({
     name: 'tax_rate',
@@ -48,8 +49,8 @@ const COLUMNS: readonly Column<RowEntry>[] = [
     suffix: '%',
     width: 'minmax(64px, 1fr)',
     inputMode: 'decimal',
-    maxLength: 6,
-    read: plainAmount,
+    maxLength: 12,
+    read: (text) => plainNumber(text, '%'),
   }),
   textColumn({
     name: 'tax_code',

@@ -11,7 +11,13 @@ import { MachinePapers } from './label-button.tsx'
 import { MachineEvents } from './machine-events.tsx'
 import { DayField } from '#admin/ui/field/day-input.tsx'
 import { ask } from '#admin/ui/dialog/feedback.tsx'
-import { FieldGrid, FixedField, LinesField, TextField } from '#admin/ui/field/fields.tsx'
+import {
+  FieldGrid,
+  FixedField,
+  LinesField,
+  NumberField,
+  TextField,
+} from '#admin/ui/field/fields.tsx'
 import { FoundSelect } from '#admin/ui/field/found-select.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
@@ -149,8 +155,8 @@ function MachineFields({ record }: { record: MachineRecord }) {
         <WarrantyField record={record} />
       </FieldGrid>
       <FieldGrid>
-        <TextField name="warranty_months" label="质保月数（自启用）" suffix="个月" />
-        <TextField name="warranty_delivery_months" label="质保月数（自发货）" suffix="个月" />
+        <NumberField name="warranty_months" label="质保月数（自启用）" suffix="个月" />
+        <NumberField name="warranty_delivery_months" label="质保月数（自发货）" suffix="个月" />
       </FieldGrid>
       <LinesField name="nameplate" label="铭牌参数" rows={4} />
       <LinesField name="remark" label="备注" />

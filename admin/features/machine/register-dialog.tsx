@@ -1,14 +1,16 @@
-import { Alert, Button, Flex, Form, Input, InputNumber, Modal, Select } from 'antd'
+import { Alert, Button, Flex, Form, Input, Modal, Select } from 'antd'
 import { api } from '#api/index.ts'
 import type { MachineLine } from '#api/machine/machine.ts'
 import {
   MOST_AT_ONCE,
   registeredSurplus,
   repeatedIn,
+  serialRange,
   serialRun,
   serialsIn,
 } from '#api/machine/serial-numbers.ts'
 import { failureText } from '#admin/lib/calls/failures.ts'
+import { CountInput } from '#admin/ui/field/count-input.tsx'
 import { useChange } from '#admin/ui/form/use-change.ts'
 import css from './machine.module.css'
 
@@ -39,7 +41,7 @@ export function RegisterDialog({ production, lines, open, onClose }: RegisterDia
     // Said in place, where the numbers are.
     onFailure: () => true,
   })
-  const serials = serialsIn(Form.useWatch('serials', form) ?? '')
+  const { serials, ranges, wrong } = entered(Form.useWatch('serials', form) ?? '')
   const repeated = repeatedIn(serials)
   const chosen = Form.useWatch('line', form)
   const line = lines.find(({ value }) => value === chosen)
@@ -52,9 +54,9 @@ export function RegisterDialog({ production, lines, open, onClose }: RegisterDia
         })
       : undefined
 
-  async function register({ line, title, model, serials: text }: Values): Promise<void> {
+  async function register({ line, title, model }: Values): Promise<void> {
     const of = line ? { contract_line_id: line } : { title, model }
-    if (!(await send({ pro_id: production, ...of, serials: text }))) return
+    if (!(await send({ pro_id: production, ...of, serials: serials.join('\n') }))) return
     form.resetFields()
     onClose()
   }
@@ -82,10 +84,20 @@ export function RegisterDialog({ production, lines, open, onClose }: RegisterDia
           name="serials"
           label="出厂编号"
           required
-          extra={`每行一个，可以从 Excel 复制一列粘贴，一次最多${MOST_AT_ONCE}个。现在有${serials.length}个`}
+          extra={`每行一个，可以从 Excel 复制一列粘贴；连续的可以写“010~012”或“030至032”。一次最多${MOST_AT_ONCE}个，现在有${serials.length}个`}
         >
           <Input.TextArea rows={6} placeholder={'W2026-001\nW2026-002'} autoComplete="off" />
         </Form.Item>
+        {ranges.map((range) => (
+          <Alert key={range} type="info" title={range} />
+        ))}
+        {wrong !== undefined && (
+          <Alert
+            type="warning"
+            showIcon
+            title={`“${wrong}”不是从小到大、不超过${MOST_AT_ONCE}个的一段编号，请核对`}
+          />
+        )}
         {repeated !== undefined && (
           <Alert type="warning" showIcon title={`${repeated}出现了不止一次，请核对`} />
         )}
@@ -99,7 +111,7 @@ export function RegisterDialog({ production, lines, open, onClose }: RegisterDia
             type="primary"
             htmlType="submit"
             loading={busy}
-            disabled={serials.length === 0 || repeated !== undefined}
+            disabled={serials.length === 0 || repeated !== undefined || wrong !== undefined}
           >
             {serials.length > 0 ? `登记${serials.length}台` : '登记'}
           </Button>
@@ -107,6 +119,18 @@ export function RegisterDialog({ production, lines, open, onClose }: RegisterDia
       </Form>
     </Modal>
   )
+}
+
+/** What is typed, each range as its numbers and in words, and the first invalid one. */
+function entered(text: string) {
+  const read = serialsIn(text).map((entry) => ({ entry, range: serialRange(entry) }))
+  return {
+    serials: read.flatMap(({ entry, range }) => range ?? [entry]),
+    ranges: read.flatMap(({ entry, range = [] }) =>
+      range.length > 0 ? [`${entry}：${range.join('、')}（${range.length}台）`] : [],
+    ),
+    wrong: read.find(({ range }) => range?.length === 0)?.entry,
+  }
 }
 
 /** Which product: a line of the contract; one that is in none of them, or of a contract without lines, is typed. */
@@ -163,7 +187,7 @@ function RunFields() {
         <Input placeholder="W2026-001" maxLength={60} autoComplete="off" />
       </Form.Item>
       <Form.Item name="count" label="台数">
-        <InputNumber min={1} max={MOST_AT_ONCE} precision={0} className="wide" />
+        <CountInput min={1} max={MOST_AT_ONCE} className="wide" />
       </Form.Item>
       <Button disabled={!run} onClick={fill}>
         生成编号

@@ -52,6 +52,21 @@ test('a number that stands there twice is named; a run goes below those that wer
   })
 })
 
+test('a range stands there with its numbers before they are registered, and one that does not go up is named', async () => {
+  await serials().fill('W2026-010~012\n032至030')
+  await expect
+    .element(page.getByText('W2026-010~012：W2026-010、W2026-011、W2026-012（3台）'))
+    .toBeVisible()
+  await expect
+    .element(page.getByText('“032至030”不是从小到大、不超过200个的一段编号，请核对'))
+    .toBeVisible()
+  await expect.element(button('登记3台')).toBeDisabled()
+  await serials().fill('W2026-010～012\n030至032\nA-1')
+  await button('登记7台').click()
+  const { input } = await network.take(api.machine.registerMachines)
+  expect(input).toMatchObject({ serials: 'W2026-010\nW2026-011\nW2026-012\n030\n031\n032\nA-1' })
+})
+
 test('what the server refuses is said in place, and what was typed stays', async () => {
   await serials().fill('A-1')
   await button('登记1台').click()

@@ -1,4 +1,5 @@
 import type { WireCurve } from '#api/product/pump-curve.ts'
+import { plainNumber } from '#api/kit/plain-number.ts'
 import { readCurve } from '#api/pump/curve/read-curve.ts'
 import { prepareCurve, type PreparedCurve } from '#api/pump/curve/curve.ts'
 import {
@@ -7,7 +8,6 @@ import {
   type TypedCurve,
   type TypedPoint,
 } from '#api/product/typed-curve.ts'
-import { plainAmount } from '#admin/ui/field/amount-text.ts'
 
 /** What a form holds of a curve: as it was read, or as it is being typed. */
 export type CurveValue = TypedCurve | WireCurve
@@ -17,7 +17,7 @@ export const NOTHING: TypedCurve = { speed: '', basis: '', power_kind: '', point
 
 /** A cell as typed: a number where it is one just as it stands, so that what is typed back is no change. */
 export function cellOf(typed: string): number | string | null {
-  const text = plainAmount(typed.trim())
+  const text = plainNumber(typed.trim())
   if (text === '') return null
   return String(Number(text)) === text ? Number(text) : text
 }

@@ -22,6 +22,13 @@ describe('a block from a spreadsheet', () => {
     await expect.poll(typed).toEqual(['0 26 1.61', '30 25 3.6', '60 15 4.7'])
   })
 
+  test('is read as people write numbers', async () => {
+    await open(CURVE)
+    await cell(2, '流量').click()
+    paste('1,250\t２５。３\n1.2万\t15\n')
+    await expect.poll(typed).toEqual(['0 26 1.61', '1250 25.3 3.53', '12000 15 4.67'])
+  })
+
   test('with heads goes where these say, heads and units left out', async () => {
     await open()
     await cell(1, '流量').click()

@@ -37,6 +37,24 @@ test('the form has it, and leads to what it affects', async () => {
   await expect.element(button('调价影响')).toBeVisible()
 })
 
+test('a price is read as it is pasted, and one of the other 口径 is refused in words', async () => {
+  const { getDefaults } = api.company
+  network.always(getDefaults, () => success({ data: { catalogue_basis: 1 } as never }))
+  open('/productbj?id=5', PRODUCT, 'product:price', 'product:cost')
+  await field('单价').fill('8,600元(含税)')
+  await expect.element(field('单价')).toHaveValue('8600')
+  await field('功率').fill('７.５ｋＷ')
+  await expect.element(field('功率')).toHaveValue('7.5')
+  await field('成本价').fill('6200(含税)')
+  await expect
+    .element(page.getByText('“6200(含税)”是含税价，这里填不含税价，请换算后填写'))
+    .toBeVisible()
+  await field('成本价').fill('1.2万')
+  await ctrlS()
+  const { input } = await network.take(setProduct)
+  expect(input).toMatchObject({ pro_unitprice: '8600', pro_power: '7.5', cost: '12000' })
+})
+
 test('without the permission the form has neither, and sends none, emptied or not', async () => {
   open('/productbj?id=5', UNPRICED)
   await field('品牌').fill('南方')

@@ -2,8 +2,10 @@ import { groupedFromText } from '#api/kit/money.ts'
 import { Col, Form, Row } from 'antd'
 import type { ReactNode } from 'react'
 import { api } from '#api/index.ts'
+import { plainNumber } from '#api/kit/plain-number.ts'
 import { MAX_SPEC_LENGTH, specFields } from '#api/product/product-spec.ts'
 import { recordStatuses } from '#api/kit/status.ts'
+import { useCatalogueBasis } from '#admin/features/company/catalogue-basis.ts'
 import { useCan, useOptions } from '#admin/lib/calls/query.ts'
 import {
   FixedField,
@@ -28,6 +30,7 @@ export function ProductFields({ view, product }: ProductFieldsProps) {
   const shown = useShownFields(view, product)
   const knowsCost = useCan('product:cost')
   const knowsPrice = useCan('product:price')
+  const basis = useCatalogueBasis()
   const numbers = specFields.filter(({ name }) => name !== 'pro_info' && shown.includes(name))
   return (
     <Row gutter={24}>
@@ -39,7 +42,13 @@ export function ProductFields({ view, product }: ProductFieldsProps) {
       </Half>
       {numbers.map(({ name, label, unit }) => (
         <Third key={name}>
-          <TextField name={name} label={label} suffix={unit} maxLength={MAX_SPEC_LENGTH} />
+          <TextField
+            name={name}
+            label={label}
+            suffix={unit}
+            maxLength={MAX_SPEC_LENGTH}
+            read={(typed) => plainNumber(typed, unit)}
+          />
         </Third>
       ))}
       <Third>
@@ -50,17 +59,22 @@ export function ProductFields({ view, product }: ProductFieldsProps) {
       </Third>
       {knowsPrice && (
         <Third>
-          <MoneyField name="pro_unitprice" label="单价" />
+          <MoneyField name="pro_unitprice" label="单价" basis={basis} />
         </Third>
       )}
       {knowsCost && (
         <Third>
-          <MoneyField name="cost" label="成本价" hint="不含税；没有权限的人看不到" />
+          <MoneyField name="cost" label="成本价" basis={0} hint="不含税；没有权限的人看不到" />
         </Third>
       )}
       {knowsCost ? (
         <Third>
-          <MoneyField name="floor_price" label="底价" hint="与单价同口径；报价的人看得到" />
+          <MoneyField
+            name="floor_price"
+            label="底价"
+            basis={basis}
+            hint="与单价同口径；报价的人看得到"
+          />
         </Third>
       ) : (
         product.floor_price !== undefined && (

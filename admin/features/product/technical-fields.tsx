@@ -13,7 +13,7 @@ import {
   technicalTexts,
 } from '#api/product/technical.ts'
 import { DayField } from '#admin/ui/field/day-input.tsx'
-import { FieldGrid, SelectField, TextField } from '#admin/ui/field/fields.tsx'
+import { FieldGrid, NumberField, SelectField, TextField } from '#admin/ui/field/fields.tsx'
 import { Folded } from '#admin/ui/form/folded.tsx'
 import { buttonsColumn, type Column } from '#admin/ui/rows/column.ts'
 import { RowsField } from '#admin/ui/rows/rows-field.tsx'
@@ -85,7 +85,7 @@ const PARTS: readonly Part[] = [
       <FieldGrid>
         <SelectField name="energy_class" label="能效类别" options={optionsOf(energyClasses)} />
         <SelectField name="suction" label="吸入" options={suctions} />
-        <TextField name="stages" label="级数" />
+        <NumberField name="stages" label="级数" />
       </FieldGrid>
     ),
   },

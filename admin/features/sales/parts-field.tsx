@@ -1,4 +1,5 @@
 import type { FormListFieldData } from 'antd'
+import { plainNumber } from '#api/kit/plain-number.ts'
 import { MAX_SERVICE_PARTS } from '#api/sales/service-parts.ts'
 import { buttonsColumn, type Column } from '#admin/ui/rows/column.ts'
 import { RowsField } from '#admin/ui/rows/rows-field.tsx'
@@ -13,6 +14,7 @@ const COLUMNS: readonly Column<FormListFieldData>[] = [
     title: '数量',
     width: '76px',
     inputMode: 'numeric',
+    read: plainNumber,
   }),
   buttonsColumn({ width: '32px' }),
 ]

@@ -4,14 +4,12 @@ import { uses } from '#api/pump/duty.ts'
 import { optionsOf } from '#api/product/technical.ts'
 import { Refusal } from '#admin/lib/calls/failures.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
-import { FieldGrid, SelectField } from '#admin/ui/field/fields.tsx'
-import { UnitInput } from '#admin/ui/field/unit-input.tsx'
+import { FieldGrid, NumberField, SelectField } from '#admin/ui/field/fields.tsx'
 import { markFields } from '#admin/ui/field/mark-fields.ts'
 import { addressFrom, enteredFrom, hasMore, isMore } from './duty-values.ts'
 import type { DutyValues } from './duty-values.ts'
 import { FlowField } from './flow-field.tsx'
 import { MoreConditions } from './more-conditions.tsx'
-import { NumberField, plainNumber } from './number-field.tsx'
 import css from './selection.module.css'
 
 type DutyFormProps = {
@@ -57,14 +55,12 @@ export function DutyForm({ values, failure, busy, onAsk }: DutyFormProps) {
     >
       <FieldGrid>
         <FlowField form={NAME} label="总流量（运行泵合计）" />
-        <Form.Item
+        <NumberField
           name="head"
           label="扬程"
-          normalize={plainNumber}
+          suffix="m"
           rules={[{ required: true, message: '请填写扬程' }]}
-        >
-          <UnitInput suffix="m" inputMode="decimal" autoComplete="off" />
-        </Form.Item>
+        />
         <NumberField name="on_duty" label="运行台数" suffix="台用" />
         <NumberField name="standby" label="备用台数" suffix="台备" />
         <SelectField name="use" label="用途" placeholder="不限" options={optionsOf(uses)} />

@@ -1,6 +1,6 @@
 import { Form, Input, Select, Space } from 'antd'
 import { flowUnits } from '#api/pump/units.ts'
-import { plainNumber } from './number-field.tsx'
+import { plainNumber } from '#api/kit/plain-number.ts'
 import css from './selection.module.css'
 
 const UNITS = flowUnits.map((value) => ({ value, label: value }))
@@ -13,7 +13,7 @@ export function FlowField({ form, label = '流量' }: { form: string; label?: st
         <Form.Item
           name="flow"
           noStyle
-          normalize={plainNumber}
+          normalize={(typed: string) => plainNumber(typed)}
           rules={[{ required: true, message: '请填写流量' }]}
         >
           <Input inputMode="decimal" autoComplete="off" />

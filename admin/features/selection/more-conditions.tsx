@@ -5,8 +5,13 @@ import { media } from '#api/pump/medium.ts'
 import { mediumOf, uses } from '#api/pump/duty.ts'
 import { leastGrades } from '#api/selection/selection.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
-import { FieldGrid, MoneyField, SelectField, TextField } from '#admin/ui/field/fields.tsx'
-import { NumberField } from './number-field.tsx'
+import {
+  FieldGrid,
+  MoneyField,
+  NumberField,
+  SelectField,
+  TextField,
+} from '#admin/ui/field/fields.tsx'
 import { TypeField } from './type-field.tsx'
 
 /** The address holds texts, so the options' values are texts here too. */
@@ -19,15 +24,15 @@ export function MoreConditions() {
   const use = uses.find((one) => one === entered) ?? null
   return (
     <FieldGrid>
-      <NumberField name="static_head" label="静扬程" suffix="m" empty="0" />
+      <NumberField name="static_head" label="静扬程" suffix="m" placeholder="0" />
       <SelectField
         name="medium"
         label="介质"
         placeholder={`${mediumOf({ use, medium: null })}（按用途）`}
         options={optionsOf(media)}
       />
-      <NumberField name="lowest_hz" label="变频最低频率" suffix="Hz" empty="不变频" />
-      <NumberField name="npsh_available" label="可用汽蚀余量" suffix="m" empty="未知" />
+      <NumberField name="lowest_hz" label="变频最低频率" suffix="Hz" placeholder="不变频" />
+      <NumberField name="npsh_available" label="可用汽蚀余量" suffix="m" placeholder="未知" />
       <NumberField name="npsh_margin" label="汽蚀裕量" suffix="m" />
       <SelectField
         name="energy_grade"

@@ -32,6 +32,15 @@ const models = () =>
   [...document.querySelectorAll('tbody th strong')].map(({ textContent }) => textContent)
 
 describe('the duty', () => {
+  test('is read as people write numbers: a group of figures is no decimal', async () => {
+    open('/select')
+    await field(FLOW).fill('1,250')
+    await field('扬程').fill('３２。５m')
+    await button('选型').click()
+    const { input } = await network.take(select)
+    expect(input).toMatchObject({ flow: '1250', head: '32.5' })
+  })
+
   test('is requested by the form once it has a flow and a head', async () => {
     open('/select')
     await field('扬程').fill('14')

@@ -1,7 +1,8 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Drawer, Flex, InputNumber, Radio } from 'antd'
+import { Button, Checkbox, Drawer, Flex, Radio } from 'antd'
 import { densities, NARROWEST, WIDEST } from '#api/user/preferences.ts'
 import type { Density } from '#api/user/preferences.ts'
+import { CountInput } from '#admin/ui/field/count-input.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
 import { AS_IT_COMES, moved, ordered, shownOrNot, widened } from './columns-layout.ts'
 import type { NamedColumn } from './columns-layout.ts'
@@ -84,13 +85,12 @@ function ColumnSettings({ column, columns, kept }: ColumnSettingsProps) {
       >
         {title}
       </Checkbox>
-      <InputNumber
+      <CountInput
         aria-label={`“${title}”的宽度`}
         size="small"
         min={NARROWEST}
         max={WIDEST}
         step={10}
-        precision={0}
         placeholder={width === undefined ? '自动' : String(width)}
         value={layout.widths[field] ?? null}
         onChange={(wide) => change(widened(layout, field, wide ?? undefined))}

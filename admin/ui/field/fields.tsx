@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { ONE_LINE } from '#api/kit/field.ts'
 import type { Option } from '#api/kit/endpoint.ts'
 import { groupedFromText } from '#api/kit/money.ts'
-import { plainAmount } from './amount-text.ts'
+import { basisProblem, plainAmount, plainNumber, type Basis } from '#api/kit/plain-number.ts'
 import { CLEARABLE } from './clearable.tsx'
 import { FieldItem, FieldText, heldText, useIsText } from './read-text.tsx'
 import { TimeInput } from './time-input.tsx'
@@ -73,14 +73,20 @@ type TextFieldProps = FieldProps & {
   maxLength?: number
   suffix?: string
   /** Which keyboard a phone shows. */
-  inputMode?: 'text' | 'tel'
+  inputMode?: 'text' | 'tel' | 'decimal' | 'numeric'
+  /** What is kept of what is typed or pasted. */
+  read?: (typed: string) => string
 }
 
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
-  const { placeholder, maxLength = ONE_LINE, suffix, disabled, inputMode = 'text' } = props
+  const { placeholder, maxLength = ONE_LINE, suffix, disabled, inputMode = 'text', read } = props
   return (
-    <FieldItem {...itemProps(props)} words={(text) => inUnits(heldText(text), suffix)}>
+    <FieldItem
+      {...itemProps(props)}
+      {...(read && { normalize: (typed: string) => read(typed) })}
+      words={(text) => inUnits(heldText(text), suffix)}
+    >
       <UnitInput
         placeholder={placeholder}
         maxLength={maxLength}
@@ -92,6 +98,13 @@ export function TextField(props: TextFieldProps) {
     </FieldItem>
   )
 }
+
+type NumberFieldProps = Omit<TextFieldProps, 'read'>
+
+/** A number, typed or pasted as people write it; the field shows what was read of it. */
+export const NumberField = (props: NumberFieldProps) => (
+  <TextField inputMode="decimal" {...props} read={(typed) => plainNumber(typed, props.suffix)} />
+)
 
 type PasswordFieldProps = FieldProps & {
   /** Which password a browser's own keeper takes it for. */
@@ -132,12 +145,20 @@ export function FixedField({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** An amount in 元, as text: exact, and nothing is rounded while typing. Groups of figures may be copied along. */
-export function MoneyField({ suffix = '元', ...props }: FieldProps & { suffix?: string }) {
+type MoneyFieldProps = FieldProps & {
+  suffix?: string
+  /** Of a price, whether it has the tax in it. */
+  basis?: Basis
+}
+
+/** An amount in 元, as text: exact, and nothing is rounded while typing. It may be copied as people write it. */
+export function MoneyField({ suffix = '元', basis, ...props }: MoneyFieldProps) {
+  const { rules, ...item } = itemProps(props)
   return (
     <FieldItem
-      {...itemProps(props)}
-      normalize={plainAmount}
+      {...item}
+      rules={[...(rules ?? []), { validator: (_, typed) => refuseOther(typed, basis) }]}
+      normalize={(typed: string) => plainAmount(typed, basis)}
       words={(amount) => inUnits(groupedFromText(heldText(amount)), suffix)}
     >
       <UnitInput
@@ -149,6 +170,11 @@ export function MoneyField({ suffix = '元', ...props }: FieldProps & { suffix?:
       />
     </FieldItem>
   )
+}
+
+async function refuseOther(typed: unknown, basis: Basis | undefined): Promise<void> {
+  const problem = basisProblem(heldText(typed), basis)
+  if (problem !== undefined) throw new Error(problem)
 }
 
 /** A time `yyyy:MM:dd HH:mm:ss`; the form's value is that text, empty where it is cleared. */

@@ -38,6 +38,14 @@ test('once one is removed the cursor is at the next one, else the last one, else
   await expect.element(dialog().getByRole('button', { name: '添加一步' })).toHaveFocus()
 })
 
+test('shares and days are read as they are pasted', async () => {
+  await field('第1步比例').fill('３０%')
+  await expect.element(field('第1步比例')).toHaveValue('30')
+  await field('第2步天数').fill('1,2００')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(field('第2步天数')).toHaveValue('1200')
+})
+
 test('what is wrong with them is said once', async () => {
   const wrong = '付款方式各步的比例合计须为100%，现在是90%'
   const said = () =>

@@ -1,5 +1,6 @@
-import { Form, InputNumber, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { centsFromText, percentFromHundredths, WHOLE } from '#api/kit/money.ts'
+import { plainNumber } from '#api/kit/plain-number.ts'
 import {
   MOST_STEPS,
   ON_DATE,
@@ -11,7 +12,7 @@ import { EditableRows } from '../rows/editable-rows.tsx'
 import { Quiet, Wrong } from '../rows/row-text.tsx'
 import { textColumn } from '../rows/text-column.tsx'
 import { useRows } from '../rows/use-rows.ts'
-import { plainAmount } from './amount-text.ts'
+import { CountInput } from './count-input.tsx'
 import { DayInput } from './day-input.tsx'
 
 type PaymentStepsProps = {
@@ -37,7 +38,7 @@ const COLUMNS: readonly Column<PaymentStepText>[] = [
     placeholder: '',
     suffix: '%',
     inputMode: 'decimal',
-    read: plainAmount,
+    read: (text) => plainNumber(text, '%'),
   }),
   {
     name: 'trigger',
@@ -68,12 +69,11 @@ const COLUMNS: readonly Column<PaymentStepText>[] = [
           onChange={(chosen) => change({ date: chosen })}
         />
       ) : (
-        <InputNumber
+        <CountInput
           aria-label={label('天数')}
           prefix="后"
           suffix="天内"
           controls={false}
-          precision={0}
           min={0}
           max={3650}
           value={days}

@@ -1,29 +1,13 @@
+import { halfWidth, plainAmount } from '#api/kit/plain-number.ts'
 import type { SheetColumn } from '../sheet.ts'
-
-/** Letters, figures and signs in half width, the rest as it is: NFKC would make `m³` of `m3` and `II` of `Ⅱ`. */
-const halfWidth = (text: string) =>
-  text
-    .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    .replaceAll('\u3000', ' ')
-    .trim()
 
 /** What a price list has where there is no price, or no such figure. */
 const NOTHING = /^[-‐‑–—―−ー/]{1,6}$/u
 
 const saysNothing = (text: string) => NOTHING.test(text.normalize('NFKC').trim())
 
-const PRICE =
-  /^(?:rmb|cny|[¥￥])?\s*(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)\s*元?(?:\/\p{Script=Han}{1,2})?$/iu
-
-/**
- * An amount as a price list has it (`￥8，600.00`, `8600元/台`) in plain figures; empty for a dash. The sign of a footnote is
- * no figure: NFKC would make 86001 of `8600①`.
- */
-function amount(text: string): string {
-  if (saysNothing(text)) return ''
-  const plain = halfWidth(text)
-  return PRICE.exec(plain)?.[1]?.replaceAll(',', '') ?? plain
-}
+/** An amount as a price list has it (`￥8，600.00`, `8600元/台`) in plain figures; empty for a dash. */
+const amount = (text: string) => (saysNothing(text) ? '' : halfWidth(plainAmount(text)))
 
 /** Units that are one sign. */
 const inLetters = (text: string) => text.replace(/[㎥㎾㎜]/gu, (sign) => sign.normalize('NFKC'))

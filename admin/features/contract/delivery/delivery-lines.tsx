@@ -1,5 +1,6 @@
 import { Button, ConfigProvider, Form, Input } from 'antd'
 import type { DeliveryLine } from '#api/contract/delivery.ts'
+import { plainNumber } from '#api/kit/plain-number.ts'
 import type { CellTools, Column } from '#admin/ui/rows/column.ts'
 import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
 import { Note, Quiet, Wrong } from '#admin/ui/rows/row-text.tsx'
@@ -99,9 +100,9 @@ function Quantity({ title, row, disabled, change }: QuantityProps) {
           aria-label={`${[product, no].filter(Boolean).join(' ')} ${title}`}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={8}
+          maxLength={12}
           value={quantity}
-          onChange={({ target }) => change({ quantity: target.value.trim() })}
+          onChange={({ target }) => change({ quantity: plainNumber(target.value, row.unit) })}
         />
       </Form.Item>
       {fault !== undefined && <Wrong>{fault}</Wrong>}

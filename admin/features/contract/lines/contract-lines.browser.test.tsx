@@ -47,6 +47,23 @@ const line = {
   shipped: 1,
 }
 
+test('figures of a line are read as they are pasted, and a price without tax is refused in words', async () => {
+  await open({ ...stored, lines: [line] })
+  await page.getByLabelText('第1行数量').fill('１２')
+  await page.getByLabelText('第1行套数').fill('2套')
+  await page.getByLabelText('第1行税率%').fill('13%')
+  await page.getByLabelText('第1行单价').fill('8600（不含税）')
+  await expect
+    .element(page.getByText('“8600（不含税）”是不含税价，这里填含税价，请换算后填写'))
+    .toBeVisible()
+  await page.getByLabelText('第1行单价').fill('0.86万元')
+  await expect.element(page.getByLabelText('第1行单价')).toHaveValue('8600')
+  await ctrlS()
+  expect(await sentLines()).toMatchObject([
+    { num: '12', sets: '2', tax_rate: '13', unitprice: '8600' },
+  ])
+})
+
 test('a line is typed with keys alone, the next one is of the same set, and both are sent', async () => {
   await open(stored)
   await expect.element(page.getByText('无明细')).toBeVisible()

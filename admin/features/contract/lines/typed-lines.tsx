@@ -2,8 +2,8 @@ import { Input, Select } from 'antd'
 import { MAX_TYPED_LINES, type ReadLine } from '#api/contract/contract-lines.ts'
 import { api } from '#api/index.ts'
 import { groupedFromCents, groupedFromText } from '#api/kit/money.ts'
+import { basisProblem, plainAmount, plainNumber } from '#api/kit/plain-number.ts'
 import { linesButton } from '#admin/imports/lines-button.tsx'
-import { plainAmount } from '#admin/ui/field/amount-text.ts'
 import { buttonsColumn, type Column } from '#admin/ui/rows/column.ts'
 import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
 import { textColumn } from '#admin/ui/rows/text-column.tsx'
@@ -61,8 +61,8 @@ const COLUMNS: readonly Column<LineForm>[] = [
     placeholder: '',
     numeric: true,
     inputMode: 'numeric',
-    maxLength: 5,
-    read: (text) => text.trim(),
+    maxLength: 12,
+    read: plainNumber,
   }),
   textColumn({
     name: 'set_name',
@@ -83,11 +83,11 @@ const COLUMNS: readonly Column<LineForm>[] = [
         <Input
           aria-label={label('套数')}
           inputMode="numeric"
-          maxLength={3}
+          maxLength={12}
           autoComplete="off"
           value={set_name === '' ? '' : sets}
           {...(set_name === '' && { disabled: true, className: styles['unused'] })}
-          onChange={({ target }) => change({ sets: target.value.trim() })}
+          onChange={({ target }) => change({ sets: plainNumber(target.value, '套') })}
         />
       ),
   },
@@ -99,7 +99,8 @@ const COLUMNS: readonly Column<LineForm>[] = [
     numeric: true,
     inputMode: 'decimal',
     words: groupedFromText,
-    read: plainAmount,
+    read: (text) => plainAmount(text, 1),
+    problem: (text) => basisProblem(text, 1),
   }),
   textColumn({
     name: 'tax_rate',
@@ -108,8 +109,8 @@ const COLUMNS: readonly Column<LineForm>[] = [
     placeholder: '不计税',
     numeric: true,
     inputMode: 'decimal',
-    maxLength: 6,
-    read: plainAmount,
+    maxLength: 12,
+    read: (text) => plainNumber(text, '%'),
   }),
   {
     name: 'amount',

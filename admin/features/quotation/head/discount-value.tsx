@@ -2,7 +2,8 @@ import { Form } from 'antd'
 import { DISCOUNT_KINDS, isAmountKind } from '#api/quotation/quotation-money.ts'
 import { discountProblem } from '#api/quotation/quotation-head.ts'
 import { centsFromText } from '#api/kit/money.ts'
-import { MoneyField } from '#admin/ui/field/fields.tsx'
+import { MoneyField, NumberField } from '#admin/ui/field/fields.tsx'
+import { basisOf } from '../prices/line-prices.ts'
 
 /** The value of a total discount, which belongs to its kind and, where it is an amount, to the 单价口径. */
 
@@ -29,13 +30,16 @@ const AGAIN = '切换口径后请重新填写：原来的金额是按另一种�
 
 /** Nothing without a discount. `isSwitched`: what was entered is an amount of the other 单价口径. */
 export function DiscountValue({ kind, isSwitched }: { kind: number; isSwitched: boolean }) {
+  const basis = basisOf({ tax_inclusive: Form.useWatch<unknown>('tax_inclusive') })
   const value = VALUES[kind]
   if (!value) return null
+  const Field = isAmountKind(kind) ? MoneyField : NumberField
   return (
-    <MoneyField
+    <Field
       name="discount_value"
       label={value.label}
       suffix={value.suffix}
+      {...(isAmountKind(kind) && { basis })}
       hint={isSwitched && isAmountKind(kind) ? AGAIN : value.hint}
       required
       rules={[

@@ -5,7 +5,7 @@ import { AddSetDialog } from '../sets/add-set-dialog.tsx'
 import { FreeLineDialog } from './free-line-dialog.tsx'
 import type { LineSavings } from './saving/line-changes.ts'
 import { toLine } from './line-cursor.ts'
-import { pricedLines } from '../prices/line-prices.ts'
+import { basisOf, pricedLines } from '../prices/line-prices.ts'
 import type { QuotationInfo } from '../prices/line-prices.ts'
 import type { LineSession } from './saving/line-session.ts'
 import { MoveDialog } from '../sets/move-dialog.tsx'
@@ -57,7 +57,7 @@ export function LineDialogs(props: LineDialogsProps) {
     <>
       <AddSetDialog session={session} open={isOpen('set')} onClose={onClose} />
       <ProductDialog open={isOpen('product')} {...adding} />
-      <FreeLineDialog open={isOpen('free')} {...adding} />
+      <FreeLineDialog open={isOpen('free')} basis={basisOf(info)} {...adding} />
       <PriceDialog line={line} open={isOpen('price')} onClose={onClose} />
       <ReplacedDialog line={line} open={isOpen('replaced')} onClose={onClose} />
       <MoveDialog line={line} lines={lines} open={isOpen('move')} onClose={onClose} />

@@ -4,6 +4,7 @@ import { energyInWords, gradeName, isBelowLimit, isJudged } from '#api/product/e
 import { changedDuty } from '#api/selection/building/calculation.ts'
 import { dutyText } from '#api/selection/duty.ts'
 import { textFromCents } from '#api/kit/money.ts'
+import type { Basis } from '#api/kit/plain-number.ts'
 import { lineAmount } from '#api/quotation/quotation-money.ts'
 import { rateInWords } from '#api/quotation/quotation-tax.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
@@ -47,6 +48,8 @@ type LineRowProps = {
   saving: LineSaving | undefined
   /** How often its set is sold, as the set's head shows it. */
   sets: number
+  /** 单价口径 of the quotation. */
+  basis: Basis
   editable: boolean
   /** Texts, not an object, for the same reason. */
   noticeKind: FollowNotice['kind'] | undefined
@@ -214,7 +217,7 @@ function Replaced({ line, model, onEdit }: ReplacedProps) {
 type TypedProps = LineRowProps & { name: 'num' | 'unitprice' | 'discount'; saved: string }
 
 /** What is typed, or for who may only look what is saved. */
-function Typed({ line, saving, editable, actions, name, saved }: TypedProps) {
+function Typed({ line, saving, basis, editable, actions, name, saved }: TypedProps) {
   if (!editable) return name === 'unitprice' ? <LineAmount text={saved} /> : saved || '—'
   return (
     <LineField
@@ -222,6 +225,7 @@ function Typed({ line, saving, editable, actions, name, saved }: TypedProps) {
       line={line.id}
       title={line.title}
       typed={saving?.values[name] ?? saved}
+      basis={basis}
       actions={actions}
     />
   )

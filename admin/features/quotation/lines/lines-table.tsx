@@ -9,7 +9,7 @@ import { DiscountRow } from '../approval/discount-row.tsx'
 import type { ShownDiscounts } from '../approval/discounts.ts'
 import { useLastPrices } from '../prices/last-price.ts'
 import type { LineSavings } from './saving/line-changes.ts'
-import { marginsShown, sumOf, termsOf } from '../prices/line-prices.ts'
+import { basisOf, marginsShown, sumOf, termsOf } from '../prices/line-prices.ts'
 import type { QuotationInfo } from '../prices/line-prices.ts'
 import { lineHeads } from './line-columns.ts'
 import type { LineActions } from './line-row.tsx'
@@ -88,6 +88,7 @@ export function LinesTable(props: LinesTableProps) {
               discounts={discounts?.lines}
               usualTaxRate={isMixed ? undefined : info.usual_tax_rate}
               advice={advice}
+              basis={basisOf(info)}
               {...rest}
             />
           ))}

@@ -2,6 +2,9 @@ import { Input } from 'antd'
 import type { InputProps, InputRef } from 'antd'
 import { useLayoutEffect, useRef } from 'react'
 
+/** What kind of field it is. */
+export type TypedCellField = Pick<InputProps, 'inputMode' | 'placeholder' | 'suffix' | 'maxLength'>
+
 type TypedCellProps = {
   id: string
   label: string
@@ -16,16 +19,35 @@ type TypedCellProps = {
   onLeave: () => void
   /** Enter: on to the next line. */
   onEnter: () => void
-  /** What kind of field it is. */
-  field: Pick<
-    InputProps,
-    'type' | 'inputMode' | 'min' | 'max' | 'step' | 'placeholder' | 'suffix' | 'maxLength'
-  >
+  field: TypedCellField
+  /** The least and the most of what arrows count up and down. */
+  range?: Range | undefined
+}
+
+type Range = readonly [least: number, most: number]
+
+const numberIn = (typed: string) => (/^\d{1,9}$/.test(typed) ? Number(typed) : undefined)
+
+/**
+ * What makes a text field one that counts. One of the browser's own kind would drop the 万 of a pasted 1.2万, and take 1.2.
+ */
+const counting = (typed: string, [least, most]: Range) => ({
+  role: 'spinbutton',
+  'aria-valuemin': least,
+  'aria-valuemax': most,
+  'aria-valuenow': numberIn(typed),
+})
+
+/** What an arrow makes of it; undefined for every other key. */
+function stepped(key: string, typed: string, [least, most]: Range): string | undefined {
+  const by = { ArrowUp: 1, ArrowDown: -1 }[key]
+  if (by === undefined) return undefined
+  return String(Math.min(most, Math.max(least, (numberIn(typed) ?? 0) + by)))
 }
 
 /** A value of a line that is typed in its row. What is out of range stays as typed and is marked. */
 export function TypedCell(props: TypedCellProps) {
-  const { id, label, typed, printed, problem, onType, onLeave, onEnter, field } = props
+  const { id, label, typed, printed, problem, onType, onLeave, onEnter, field, range } = props
   const problemId = `${id}-problem`
   const input = useRef<InputRef>(null)
   const isUntouched = useRef(false)
@@ -35,10 +57,15 @@ export function TypedCell(props: TypedCellProps) {
     if (isUntouched.current && shown.current !== typed) input.current?.select()
     shown.current = typed
   }, [typed])
+  function type(text: string): void {
+    isUntouched.current = false
+    onType(text)
+  }
   return (
     <>
       <Input
         {...field}
+        {...(range && counting(typed, range))}
         ref={input}
         id={id}
         autoComplete="off"
@@ -48,9 +75,12 @@ export function TypedCell(props: TypedCellProps) {
         status={problem && 'error'}
         value={typed}
         data-printed={printed}
-        onChange={(event) => {
-          isUntouched.current = false
-          onType(event.target.value)
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          const next = range && stepped(event.key, typed, range)
+          if (next === undefined) return
+          event.preventDefault()
+          type(next)
         }}
         onBlur={() => {
           isUntouched.current = false
@@ -68,8 +98,6 @@ export function TypedCell(props: TypedCellProps) {
           isUntouched.current = true
           event.currentTarget.select()
         }}
-        // Scrolling the page over a focused number field would change the number.
-        onWheel={(event) => event.currentTarget.blur()}
       />
       {problem && (
         <div id={problemId} className="line-problem">

@@ -1,7 +1,7 @@
 import { Form, Select } from 'antd'
 import { useState } from 'react'
 import { asKeyword } from '#admin/lib/keyword.ts'
-import { TextField } from '#admin/ui/field/fields.tsx'
+import { NumberField } from '#admin/ui/field/fields.tsx'
 import { foundList } from '#admin/ui/field/found-list.tsx'
 import { AddLineDialog } from '../lines/add-line-dialog.tsx'
 import type { AddingProps } from '../lines/add-line-dialog.tsx'
@@ -26,7 +26,7 @@ export function ProductDialog(props: AddingProps) {
       >
         <ProductSelect />
       </Form.Item>
-      <TextField name="num" label="数量" maxLength={3} />
+      <NumberField name="num" label="数量" inputMode="numeric" maxLength={12} />
     </AddLineDialog>
   )
 }

@@ -92,6 +92,10 @@ export type QuotationInfo = Received<typeof api.quotation.getQuopro>['info']
 
 type Terms = Pick<QuotationInfo, 'tax_inclusive' | 'discount_kind' | 'discount_value'>
 
+/** The 单价口径 in which prices are typed; those of earlier quotations count as with tax. */
+export const basisOf = ({ tax_inclusive }: { tax_inclusive?: unknown }) =>
+  tax_inclusive === 0 ? 0 : 1
+
 /** The terms that the sums go by. Quotations from before there was tax cost what their prices say. */
 export const termsOf = ({ tax_inclusive, discount_kind, discount_value }: Terms): PriceTerms => ({
   isTaxInclusive: tax_inclusive !== 0,

@@ -61,6 +61,24 @@ describe('prices that are typed', () => {
     })
   })
 
+  test('may be pasted as people write them, and the field shows what was read', async () => {
+    await screen.open(LINES)
+    await price('水泵').fill('1.2万元')
+    await expect.element(price('水泵')).toHaveValue('12000')
+    expect((await screen.network.take(changeline)).input).toMatchObject({ unitprice: '12000.00' })
+    await price('控制柜').fill('８,６００（含税）')
+    await expect.element(price('控制柜')).toHaveValue('8600')
+  })
+
+  test('of the other 单价口径 are refused in words and not sent', async () => {
+    await screen.open(LINES, { tax_inclusive: 0 })
+    await price('水泵').fill('8600(含税)')
+    await says(rowWith('水泵'), '“8600(含税)”是含税价，这里填不含税价，请换算后填写')
+    await expect.element(price('水泵')).toHaveValue('8600(含税)')
+    await price('水泵').fill('7,610.62（不含税）')
+    expect((await screen.network.take(changeline)).input).toMatchObject({ unitprice: '7610.62' })
+  })
+
   test('that the server refuses stay too, with its reason at the row', async () => {
     await screen.open(LINES)
     await discount('水泵').fill('5')
@@ -90,6 +108,18 @@ test('the times that a set is sold multiply its lines, and are saved for the set
   call.answer(success({}))
   await expect.element(page.getByText('已保存')).toBeInTheDocument()
   await expect.poll(foot).toMatchObject({ '合计（含税）': '13,200.00' })
+})
+
+test('a quantity is read as it is pasted, counted up and down by arrows, and none of ten thousand is taken for one', async () => {
+  const quantity = page.getByRole('spinbutton', { name: '数量（水泵）' })
+  await screen.open(LINES)
+  await quantity.fill('１２')
+  await expect.element(quantity).toHaveValue('12')
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}')
+  await expect.element(quantity).toHaveValue('13')
+  await quantity.fill('1.2万')
+  await expect.element(quantity).toHaveValue('12000')
+  await says(rowWith('水泵'), '须为1到999的整数')
 })
 
 describe('the foot', () => {

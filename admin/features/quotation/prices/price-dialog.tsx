@@ -2,7 +2,13 @@ import { api } from '#api/index.ts'
 import { MAX_UNIT } from '#api/quotation/quotation-line.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import { yesNo } from '#api/kit/status.ts'
-import { FieldGrid, MoneyField, RadioField, TextField } from '#admin/ui/field/fields.tsx'
+import {
+  FieldGrid,
+  MoneyField,
+  NumberField,
+  RadioField,
+  TextField,
+} from '#admin/ui/field/fields.tsx'
 import { isFree } from '../sets/quotation-sets.ts'
 import { SmallDialog } from '#admin/ui/dialog/small-dialog.tsx'
 
@@ -38,9 +44,9 @@ export function PriceDialog({ line, open, onClose }: PriceDialogProps) {
         </>
       )}
       {line?.cost !== undefined && (
-        <MoneyField name="cost" label="成本价" hint="不含税；不出现在给客户的文件里" />
+        <MoneyField name="cost" label="成本价" basis={0} hint="不含税；不出现在给客户的文件里" />
       )}
-      <TextField name="tax_rate" label="税率" suffix="%" hint="常用 13、9、6；留空不计税" />
+      <NumberField name="tax_rate" label="税率" suffix="%" hint="常用 13、9、6；留空不计税" />
       <TextField name="note" label="备注" />
       <RadioField
         name="unpriced"

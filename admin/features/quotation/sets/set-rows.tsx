@@ -1,6 +1,7 @@
 import { ExclamationCircleOutlined } from '@ant-design/icons'
 import { memo } from 'react'
 import { textFromCents } from '#api/kit/money.ts'
+import type { Basis } from '#api/kit/plain-number.ts'
 import type { Follower } from '#api/quotation/quotation-line.ts'
 import type { ShownDiscount } from '../approval/discounts.ts'
 import { LineAmount } from '../prices/line-amount.tsx'
@@ -29,6 +30,8 @@ type SetRowsProps = {
   discounts: ReadonlyMap<number, ShownDiscount> | undefined
   usualTaxRate: string | undefined
   advice: SetAdvice
+  /** 单价口径 of the quotation. */
+  basis: Basis
   editable: boolean
   actions: LineActions
 }
@@ -44,6 +47,7 @@ export function SetRows(props: SetRowsProps) {
     discounts,
     usualTaxRate,
     advice,
+    basis,
     editable,
     actions,
   } = props
@@ -60,6 +64,7 @@ export function SetRows(props: SetRowsProps) {
           set={set}
           missing={missing}
           saving={savings.get(setKey(set.set_id))}
+          basis={basis}
           editable={editable}
           actions={actions}
         />
@@ -73,6 +78,7 @@ export function SetRows(props: SetRowsProps) {
             line={line}
             saving={savings.get(line.id)}
             sets={sets}
+            basis={basis}
             editable={editable}
             noticeKind={notice?.kind}
             noticeText={notice?.text}
@@ -90,7 +96,7 @@ export function SetRows(props: SetRowsProps) {
   )
 }
 
-type SetHeadProps = Pick<SetRowsProps, 'set' | 'editable' | 'actions'> & {
+type SetHeadProps = Pick<SetRowsProps, 'set' | 'basis' | 'editable' | 'actions'> & {
   saving: LineSaving | undefined
   missing: readonly string[]
 }
@@ -99,7 +105,7 @@ type SetHeadProps = Pick<SetRowsProps, 'set' | 'editable' | 'actions'> & {
  * The name of a set, unless its combination is not to be named (spec 6.3.2), how often it is sold, and what it lacks:
  * beside these, so that no row moves while somebody types.
  */
-function SetHead({ set, saving, missing, editable, actions }: SetHeadProps) {
+function SetHead({ set, saving, missing, basis, editable, actions }: SetHeadProps) {
   const { set_id, com_name, com_show, sets } = set
   const isNamed = com_show === 1
   const key = setKey(set_id)
@@ -115,6 +121,7 @@ function SetHead({ set, saving, missing, editable, actions }: SetHeadProps) {
             line={key}
             title={com_name}
             typed={saving?.values.sets ?? String(sets)}
+            basis={basis}
             actions={actions}
           />
         ) : (

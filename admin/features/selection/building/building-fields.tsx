@@ -1,5 +1,5 @@
-import { Form } from 'antd'
 import type { FormListFieldData } from 'antd'
+import { plainNumber } from '#api/kit/plain-number.ts'
 import {
   buildingNumbers,
   householdNumbers,
@@ -9,9 +9,7 @@ import {
   purposes,
   supplies,
 } from '#api/selection/building/ranges.ts'
-import { plainAmount } from '#admin/ui/field/amount-text.ts'
-import { FieldGrid, SelectField } from '#admin/ui/field/fields.tsx'
-import { UnitInput } from '#admin/ui/field/unit-input.tsx'
+import { FieldGrid, NumberField, SelectField } from '#admin/ui/field/fields.tsx'
 import { buttonsColumn, type Column } from '#admin/ui/rows/column.ts'
 import { RowsField } from '#admin/ui/rows/rows-field.tsx'
 import { fieldColumn } from '#admin/ui/rows/text-column.tsx'
@@ -42,7 +40,7 @@ const HOUSEHOLD_COLUMNS: readonly Column<FormListFieldData>[] = [
       placeholder: '',
       numeric: true,
       inputMode: 'decimal',
-      read: plainAmount,
+      read: (text) => plainNumber(text, unit),
     }),
   ),
   buttonsColumn({ width: 'auto', phone: 'all' }),
@@ -54,14 +52,13 @@ function Numbers({ names }: { names: readonly NumberName[] }) {
   return names.map((name) => {
     const range = buildingNumbers[name]
     return (
-      <Form.Item key={name} name={name} label={range.label} normalize={plainAmount}>
-        <UnitInput
-          suffix={range.unit}
-          placeholder={'usual' in range ? String(range.usual) : ''}
-          inputMode="decimal"
-          autoComplete="off"
-        />
-      </Form.Item>
+      <NumberField
+        key={name}
+        name={name}
+        label={range.label}
+        suffix={range.unit}
+        placeholder={'usual' in range ? String(range.usual) : ''}
+      />
     )
   })
 }

@@ -5,11 +5,9 @@ import { MAX_OLD_MODEL } from '#api/selection/nameplate.ts'
 import { uses } from '#api/pump/duty.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
 import { Refusal } from '#admin/lib/calls/failures.ts'
-import { FieldGrid, SelectField, TextField } from '#admin/ui/field/fields.tsx'
+import { FieldGrid, NumberField, SelectField, TextField } from '#admin/ui/field/fields.tsx'
 import { markFields } from '#admin/ui/field/mark-fields.ts'
-import { UnitInput } from '#admin/ui/field/unit-input.tsx'
 import { FlowField } from '../flow-field.tsx'
-import { plainNumber } from '../number-field.tsx'
 import css from '../selection.module.css'
 import { TypeField } from '../type-field.tsx'
 import { addressOfPlate, plateFrom, type PlateValues } from './plate-values.ts'
@@ -62,18 +60,14 @@ export function ReplaceForm({ form, values, failure, busy, onAsk }: ReplaceFormP
           maxLength={MAX_OLD_MODEL}
         />
         <FlowField form={NAME} />
-        <Form.Item
+        <NumberField
           name="head"
           label="扬程"
-          normalize={plainNumber}
+          suffix="m"
           rules={[{ required: true, message: '请填写扬程' }]}
-        >
-          <UnitInput suffix="m" inputMode="decimal" autoComplete="off" />
-        </Form.Item>
+        />
         {PLATE.map(({ name, label, unit }) => (
-          <Form.Item key={name} name={name} label={label} normalize={plainNumber}>
-            <UnitInput suffix={unit} inputMode="decimal" autoComplete="off" />
-          </Form.Item>
+          <NumberField key={name} name={name} label={label} suffix={unit} />
         ))}
         <SelectField name="use" label="用途" placeholder="不限" options={USES} />
         <TypeField />

@@ -62,7 +62,7 @@ describe('a nameplate', () => {
       flow: '60',
       flow_unit: 'm³/h',
       head: '14',
-      power: '5.5kW',
+      power: '5.5',
       caliber: 'DN80',
     })
     call.answer(found([replacement(1), replacement(2)], { fitting: 7 }))
