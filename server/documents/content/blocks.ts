@@ -93,6 +93,8 @@ export type TableBlock = {
   sums: Sum[]
   /** The last sum in capitals. */
   words: Labelled | undefined
+  /** Whether its pages are so low that the last line may begin one, rather than leave the one before it to few lines. */
+  isLow?: boolean
   /** What is `agreed` ends on the page of the signatures. */
   agreed?: boolean
 }

@@ -27,20 +27,35 @@ function headingBlock(title: string, room: number): Block {
 /** A text of no more lines than this stays on one page: an account is not parted from its bank. */
 const FEW_LINES = 5
 
-/** Lines of which neither the first nor the last stands alone on a page. */
+/** Whether a line stays with the one after it: neither the first nor the last of a text stands alone on a page. */
+const staysWithNext = (at: number, count: number) =>
+  at < count - 1 && (count <= FEW_LINES || at === 0 || at === count - 2)
+
 function lineBlocks(lines: readonly string[], left: number): Block[] {
   return lines.map((line, at) => ({
     height: LINE,
-    withNext:
-      at < lines.length - 1 && (lines.length <= FEW_LINES || at === 0 || at === lines.length - 2),
+    withNext: staysWithNext(at, lines.length),
     draw: (pen, top) => pen.text(line, left, top, STYLE),
+  }))
+}
+
+/** The same of a text of several paragraphs, such as clauses, of which a short one is not parted either. */
+function paragraphBlocks(text: string, room: number): Block[] {
+  const blocks = text
+    .split('\n')
+    .flatMap((paragraph) =>
+      lineBlocks(paragraph === '' ? [''] : wrap(paragraph, room, STYLE), MARGIN),
+    )
+  return blocks.map((block, at) => ({
+    ...block,
+    withNext: block.withNext === true || staysWithNext(at, blocks.length),
   }))
 }
 
 /** A text below its heading, over as many pages as it needs, or a note without one. */
 export function textBlocks({ label, text }: BlockOf<'text'>, room: number): Block[] {
   if (label !== '') {
-    return [headingBlock(label, room), ...lineBlocks(wrap(text, room, STYLE), MARGIN)]
+    return [headingBlock(label, room), ...(text === '' ? [] : paragraphBlocks(text, room))]
   }
   const lines = wrap(text, room, NOTE)
   const height = lines.length * (lineHeight(NOTE) + 1.5)

@@ -38,10 +38,19 @@ const DRAWN: { [Kind in BlockKind]: (block: BlockOf<Kind>, room: number) => Bloc
   signatures,
 }
 
-/** What was agreed on ends on the page of the signatures, which never stand alone on one. */
-const isSigned = (block: DocumentBlock, next: DocumentBlock | undefined) =>
-  next?.kind === 'signatures' &&
-  (block.kind === 'terms' || ((block.kind === 'text' || block.kind === 'table') && block.agreed))
+const isAgreed = (block: DocumentBlock) =>
+  (block.kind === 'text' || block.kind === 'table') && block.agreed === true
+
+/**
+ * What was agreed on ends on the page of the signatures, which never stand alone on one: nor do they with nothing but what is
+ * `agreed`, such as who the parties are.
+ */
+function isSigned(blocks: readonly DocumentBlock[], at: number): boolean {
+  const end = blocks.findIndex(({ kind }) => kind === 'signatures')
+  const between = blocks.slice(at + 1, end)
+  if (at >= end || !between.every(isAgreed)) return false
+  return between.length > 0 || isAgreed(blocks[at]!) || blocks[at]!.kind === 'terms'
+}
 
 /** A note without a label is about what stands over it. */
 const isNoted = (next: DocumentBlock | undefined) => next?.kind === 'text' && next.label === ''
@@ -74,7 +83,7 @@ function putPaper(pdf: PdfFile, paper: Paper): void {
   const parts = described.map((block, at) => {
     const drawn = [DRAWN[block.kind](block as never, room)].flat()
     const next = described[at + 1]
-    return isSigned(block, next) || isNoted(next) ? withNext(drawn) : drawn
+    return isSigned(described, at) || isNoted(next) ? withNext(drawn) : drawn
   })
   const frame = {
     top: (page: number) => (page === 0 ? sheet.firstTop : sheet.top),

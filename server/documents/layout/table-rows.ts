@@ -39,22 +39,25 @@ function sectionRows({ columns, sections, below }: TableBlock): Row[] {
   return rows.length === 0 ? [across('（暂无报价产品）', false)] : rows
 }
 
-/** The row from which on all stay together: the last line but one, so that none is alone on a page; of few, the last. */
-function lastRows(rows: readonly Row[]): number {
+/**
+ * The row from which on all stay together: the last line but one, so that none is alone on a page; of few, and on low pages,
+ * the last.
+ */
+function lastRows(rows: readonly Row[], isLow: boolean): number {
   const lines = rows.flatMap((row, at) => (row.kind === 'cells' ? [at] : []))
   // The first line stays with what stands over the table.
-  return lines.length > 2 ? lines.at(-2)! : rows.length - 1
+  return lines.length > 2 && !isLow ? lines.at(-2)! : rows.length - 1
 }
 
 /** The table with its sums; its last lines stay with them. */
 export function tableBlocks(block: TableBlock, room: number): Block[] {
-  const { columns, sums, words } = block
+  const { columns, sums, words, isLow = false } = block
   const lines = sectionRows(block)
   const totals = [
     ...sums.map((sum) => sumRow(columns, sum)),
     ...(words ? [across(words.join('：'), true)] : []),
   ]
-  const last = lastRows(lines)
+  const last = lastRows(lines, isLow)
   const rows = [...lines, ...totals].map((row, at, all) =>
     at >= last && at < all.length - 1 ? withNext(row) : row,
   )

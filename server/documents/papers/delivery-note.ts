@@ -1,7 +1,7 @@
 import type { DocumentBlock, Sum, TableBlock } from '../content/blocks.ts'
 import type { Format, Paper } from '../content/paper.ts'
 import { column, table } from '../content/plain-table.ts'
-import { capitalAmount, joined, withText } from '../content/wording.ts'
+import { capitalAmount, joined, labelled, withText } from '../content/wording.ts'
 import type { Cents } from '../quotation-document.ts'
 import { headOf, sectionsOf, serialsText, type Issuer, type OfSet } from './paper-parts.ts'
 
@@ -57,10 +57,15 @@ function sumsOf({ lines, priced }: DeliveryNote): Pick<TableBlock, 'sums' | 'wor
   return { sums: [{ label, values, strong: true }], words: priced ? words : undefined }
 }
 
+/** On low pages a longer remark stands below its line over the whole width: in its column it would make rows that are high. */
+const LONGEST_NOTE = 20
+
 function goods(note: DeliveryNote): TableBlock {
   const { lines, priced } = note
+  const isLow = note.format === 'needle'
+  const isBelow = (text: string) => isLow && text.length > LONGEST_NOTE
   const of = <Value>(value: (line: ShippedLine) => Value) => lines.map(value)
-  const notes = of((line) => line.note)
+  const notes = of((line) => (isBelow(line.note) ? '' : line.note))
   const amounts = of(({ amount }) => (amount === undefined ? '未定价' : { cents: amount }))
   const middle = { look: 'middle' } as const
   const columns = [
@@ -92,8 +97,12 @@ function goods(note: DeliveryNote): TableBlock {
     ...(priced ? [column('金额（元）', amounts, { look: 'money', name: 'amount' })] : []),
     ...(notes.some((text) => text !== '') ? [column('备注', notes, { share: 3 })] : []),
   ]
-  const below = of(({ serials }) => (serials.length === 0 ? [] : [[serialsText(serials)]]))
-  return { ...table(columns, sectionsOf(lines)), below, ...sumsOf(note) }
+  const below = of((line) => {
+    const texts = [isBelow(line.note) ? labelled('备注', line.note) : '', serialsText(line.serials)]
+    const parts = texts.filter((text) => text !== '')
+    return parts.length === 0 ? [] : [parts]
+  })
+  return { ...table(columns, sectionsOf(lines)), below, ...sumsOf(note), isLow }
 }
 
 /** The note as a paper: whom and what it is about, what went, and where the three who hand it on sign. */
@@ -110,6 +119,7 @@ export function deliveryNote(note: DeliveryNote): Paper {
     company: issuer.name,
     date,
     draft: false,
+    isList: true,
     blocks: [
       ...headOf(TITLE, issuer, format),
       {

@@ -186,7 +186,7 @@ export function salesContract(contract: SalesContract): Paper {
       ...text('', prevailing(contract)),
       ...(terms.length > 0 ? [{ kind: 'terms', title: '商务条款', terms } as const] : []),
       ...text('合同条款', clauses),
-      { kind: 'text', label: '双方资料', text: '' },
+      { kind: 'text', label: '双方资料', text: '', agreed: true },
       parties(contract),
       {
         kind: 'signatures',

@@ -174,6 +174,23 @@ test('the form of a needle printer is 241 × 140 mm, black alone, and keeps off 
   expect(textOf(bytes)).toContain('宁波泵业送货单')
 })
 
+test('remarks of 120 characters leave no low page to one of several lines, and the last line is signed on its page', async () => {
+  const note = '随货附合格证和说明书各一份，请当面点清。'.repeat(6)
+  const titles = ['立式多级离心泵', '卧式端吸离心泵', '潜水排污泵', '变频控制柜']
+  const made = await contractOf(titles.map((title) => ({ title, num: 2, unit: '台', note })))
+  const lines = made.lines.map(({ id }) => ({ contract_line_id: id, quantity: 1 }))
+  for (const count of [3, 4]) {
+    const id = await makeShipment(server.admin, made.pro_id, { lines: lines.slice(0, count) })
+    const pages = pagesOf(await printed(server, deliveryNote, { id, format: 'needle' }))
+    const said = pages.map((page) => page.replace(/\s/g, ''))
+    const linesOn = said.map((page) => titles.filter((title) => page.includes(title)).length)
+    expect(linesOn[0]).toBeGreaterThan(1)
+    expect(linesOn.at(-1)).toBeGreaterThan(0)
+    expect(said.at(-1)).toContain('收货人（签字）')
+    expect(said.join('').split('请当面点清').length - 1).toBe(6 * count)
+  }
+})
+
 test('300 lines, long names and rare characters are printed, with their page numbers', async () => {
   const lines = Array.from({ length: 300 }, (_, at) => ({
     title: at === 0 ? `䶮𠮷泵${'很长的名称'.repeat(30)}` : `部件${at}`,

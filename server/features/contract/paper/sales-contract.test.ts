@@ -229,6 +229,21 @@ test('the customer’s address, contact and account are named to who may see cus
   expect(less).not.toMatch(/13800001111|云溪路8号|91330600MA2/)
 })
 
+test('parties and places to sign never stand on a page without the last clause, which is whole there', async () => {
+  const clause = '供方按约定的数量、型号和质量交货，需方按约定的方式和期限付款，逾期按日计违约金。'
+  // So many clauses end on each place of a page.
+  for (let count = 14; count <= 26; count += 1) {
+    const clauses = Array.from({ length: count }, (_, at) => `第${at + 1}条 ${clause.repeat(2)}`)
+    const id = await makeContract(server.admin, { c_money: '1.00', clauses: clauses.join('\n') })
+    const last = pagesOf(await pdf(id))
+      .at(-1)!
+      .replace(/\s/g, '')
+    expect(last, `${count}`).toContain('授权代表')
+    expect(last, `${count}`).toContain('双方资料')
+    expect(last, `${count}`).toContain(`第${count}条${clause.repeat(2)}`)
+  }
+})
+
 test('the same contract gives the same bytes to every user, and files are named in Chinese', async () => {
   const id = await makeContract(server.admin, { cus_name: '云溪水务', c_money: '1.00' })
   const other = await server.userWith('contract:view', 'contract:all', 'customer:view')
