@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { create, type Font } from 'fontkit'
 import { expect, test } from 'vitest'
 import { boxOf, inkIn, pixelsOf, textOf } from '#test/read/pdf.ts'
 import { documentSet, quotationDocument } from '#test/make/quotation-document.ts'
@@ -25,6 +29,39 @@ test('rare characters of names are printed, each with a picture of its own', asy
     return Buffer.from(pixelsOf(pdf, glyph)).toString('base64')
   })
   expect(new Set(pictures).size).toBe(count)
+})
+
+test('characters of the CJK extensions B to H are printed, each with a picture of its own, and the same each time', async () => {
+  const name = '𠮷𪜀𫝀𫠠𬺰𰻞𱍐'
+  const pdf = await render(name)
+  expect(textOf(pdf)).toContain(name)
+  const box = boxOf(pdf, name)
+  const count = Array.from(name).length
+  const width = (box.right - box.left) / count
+  const pictures = Array.from({ length: count }, (_, at) => {
+    const left = box.left + at * width
+    return Buffer.from(pixelsOf(pdf, { ...box, left, right: left + width })).toString('base64')
+  })
+  expect(new Set(pictures).size).toBe(count)
+  expect(Buffer.compare(await render(name), pdf)).toBe(0)
+})
+
+test('the list of rare characters is what their fonts have', () => {
+  const file = (name: string) => readFileSync(join(import.meta.dirname, '../fonts', name))
+  const listed = file('rare-characters.bin')
+  const had = Buffer.alloc(listed.length)
+  for (const font of ['HanaMinB.ttf.br', 'BabelStoneHan.ttf.br']) {
+    const { characterSet } = create(brotliDecompressSync(file(font))) as Font
+    for (const codePoint of characterSet) {
+      const place = codePoint - 0x20000
+      had[place >> 3] = had[place >> 3]! | (1 << (place & 7))
+    }
+  }
+  expect(Buffer.compare(listed, had)).toBe(0)
+})
+
+test('a character beyond every font is a 〓 in either weight, and its neighbours are printed', async () => {
+  expect(textOf(await render('甲\u{2a6d7}𠮷\u{3134a}乙'))).toContain('甲〓𠮷')
 })
 
 test('signs of units and of Chinese texts are printed as they are', async () => {

@@ -1,4 +1,5 @@
 import PdfKit from 'pdfkit'
+import type { Face } from './font-files.ts'
 import { typeface } from './typeface.ts'
 
 export type PdfFile = InstanceType<typeof PdfKit>
@@ -18,10 +19,19 @@ export function openPdf(title: string, date: string, author?: string): PdfFile {
   delete pdf.info.Producer
   delete pdf.info.Creator
   for (const weight of ['regular', 'bold'] as const) {
-    // pdfkit takes a parsed font as well, which its types do not tell; parsing is half of a small file's time.
-    pdf.registerFont(weight, typeface(weight).font as unknown as Buffer)
+    register(pdf, weight)
   }
   return pdf
+}
+
+/** pdfkit takes a parsed font as well, which its types do not tell; parsing is half of a small file's time. */
+const register = (pdf: PdfFile, face: Face) =>
+  pdf.registerFont(face, typeface(face).font as unknown as Buffer)
+
+/** What is written next is of this font and size. Fonts of rare characters are opened by the first of them. */
+export function setFont(pdf: PdfFile, face: Face, size: number): void {
+  if (face === 'rareB' || face === 'rareG') register(pdf, face)
+  pdf.font(face, size)
 }
 
 /** Adds a page, on which everything is drawn so many times as large. The text's edges are ours: what is drawn below them shall not begin another page. */

@@ -1,5 +1,6 @@
 import type PdfKit from 'pdfkit'
-import { lineHeight, textWidth, type Style } from './typeface.ts'
+import { setFont } from './pdf-file.ts'
+import { ascentOf, lineHeight, partsByFace, textWidth, type Style } from './typeface.ts'
 
 export type Align = 'left' | 'center' | 'right'
 
@@ -57,11 +58,18 @@ export class Pen implements ChartPen {
   text(text: string, x: number, top: number, style: Style, align: Align = 'left'): void {
     if (text === '') return
     const width = align === 'left' ? 0 : textWidth(text, style)
-    const left = align === 'left' ? x : x - (align === 'center' ? width / 2 : width)
-    this.#pdf
-      .font(style.weight ?? 'regular', style.size)
-      .fillColor(this.#color(style.color ?? COLORS.ink))
-      .text(text, left, top, { lineBreak: false })
+    let left = align === 'left' ? x : x - (align === 'center' ? width / 2 : width)
+    const { size, weight = 'regular' } = style
+    const parts = partsByFace(text, weight)
+    for (const { face, text: part } of parts) {
+      // All parts of a line stand on one baseline.
+      const down = face === weight ? 0 : (ascentOf(weight) - ascentOf(face)) * size
+      setFont(this.#pdf, face, size)
+      this.#pdf
+        .fillColor(this.#color(style.color ?? COLORS.ink))
+        .text(part, left, top + down, { lineBreak: false })
+      if (parts.length > 1) left += textWidth(part, style)
+    }
   }
 
   /** Lines one below the other. */

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { create, type Font } from 'fontkit'
 import { inLines } from '#api/kit/visible-text.ts'
-import { fontFile, type Weight } from './font-files.ts'
+import { fontBytes, rareFace, type Face, type Weight } from './font-files.ts'
 
 /** How a text is set: the size in points. */
 export type Style = { size: number; weight?: Weight; color?: string }
 
-/** Stands for a character that the font has no picture of, as printers have always done. */
+/** Stands for a character that no font has a picture of, as printers have always done. */
 const MISSING = '〓'
 /** Between the lines of a text, as a share of its size. */
 const LEADING = 1.4
@@ -24,37 +23,64 @@ function namesItsOwnCharacters(font: Font): Font {
   return font
 }
 
-/** A weight of the font, parsed once for all files, each of which embeds what it uses of it; and how wide its glyphs are. */
+/** A font in one weight, parsed once for all files, each of which embeds what it uses of it; and how wide its glyphs are. */
 class Typeface {
   readonly font: Font
   readonly #advances = new Map<number, number>()
 
-  constructor(weight: Weight) {
-    this.font = namesItsOwnCharacters(create(readFileSync(fontFile(weight))) as Font)
+  constructor(face: Face) {
+    this.font = namesItsOwnCharacters(create(fontBytes(face)) as Font)
   }
 
   has(codePoint: number): boolean {
     return this.font.hasGlyphForCodePoint(codePoint)
   }
 
-  /** The width of a glyph in the size of one point. */
+  /** The width of a character in the size of one point. Those of the fonts of rare ones are as wide as they are high. */
   advance(codePoint: number): number {
     const known = this.#advances.get(codePoint)
     if (known !== undefined) return known
-    const advance = this.font.glyphForCodePoint(codePoint).advanceWidth / this.font.unitsPerEm
+    const isRare = !this.has(codePoint) && rareFace(codePoint) !== undefined
+    const glyph = this.font.glyphForCodePoint(codePoint)
+    const advance = isRare ? 1 : glyph.advanceWidth / this.font.unitsPerEm
     this.#advances.set(codePoint, advance)
     return advance
   }
 }
 
 /** Opened by the first document, as every other after it needs them too. */
-const opened = new Map<Weight, Typeface>()
+const opened = new Map<Face, Typeface>()
 
 /** Throws an Error in Chinese where its file is missing. */
-export function typeface(weight: Weight): Typeface {
-  const face = opened.get(weight) ?? new Typeface(weight)
-  opened.set(weight, face)
-  return face
+export function typeface(face: Face): Typeface {
+  const found = opened.get(face) ?? new Typeface(face)
+  opened.set(face, found)
+  return found
+}
+
+/** What a character is printed in, of a text of that weight; undefined where no font has it. */
+const faceOf = (codePoint: number, weight: Weight): Face | undefined =>
+  typeface(weight).has(codePoint) ? weight : rareFace(codePoint)
+
+const ASTRAL = /[\u{20000}-\u{3ffff}]/u
+
+/** A text in parts that are each of one font. */
+export function partsByFace(text: string, weight: Weight): { face: Face; text: string }[] {
+  if (!ASTRAL.test(text)) return [{ face: weight, text }]
+  const parts: { face: Face; text: string }[] = []
+  for (const glyph of text) {
+    const face = faceOf(glyph.codePointAt(0)!, weight) ?? weight
+    const last = parts.at(-1)
+    if (last?.face === face) last.text += glyph
+    else parts.push({ face, text: glyph })
+  }
+  return parts
+}
+
+/** How far below its top a line of a font has its baseline, as a share of its size. */
+export function ascentOf(face: Face): number {
+  const { ascent, unitsPerEm } = typeface(face).font
+  return ascent / unitsPerEm
 }
 
 /** The width of one line of text in points. */
@@ -72,14 +98,16 @@ export const lineHeight = ({ size }: Style) => size * LEADING
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}]/gu
 const CONTROL = /[^\P{Cc}\n]/gu
 
-/** A text as it can be printed: the font has each of its characters, and its only control character is the line break. */
+const plainText = (text: string) =>
+  inLines(text.normalize('NFC')).replace(INVISIBLE, '').replace(CONTROL, ' ')
+
+const isPrinted = (glyph: string) =>
+  glyph === '\n' || faceOf(glyph.codePointAt(0)!, 'regular') !== undefined
+
+/** A text as it can be printed: a font has each of its characters, and its only control character is the line break. */
 export function printableText(text: string): string {
-  const face = typeface('regular')
-  const plain = inLines(text.normalize('NFC')).replace(INVISIBLE, '').replace(CONTROL, ' ')
   let printable = ''
-  for (const glyph of plain) {
-    printable += glyph === '\n' || face.has(glyph.codePointAt(0)!) ? glyph : MISSING
-  }
+  for (const glyph of plainText(text)) printable += isPrinted(glyph) ? glyph : MISSING
   return printable
 }
 
