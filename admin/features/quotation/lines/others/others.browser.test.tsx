@@ -74,21 +74,21 @@ describe('where another has changed the same value meanwhile', () => {
     await expect.element(question(sentence)).toBeVisible()
     expect(screen.network.waitingFor(changenum)).toEqual([])
     // What was typed stays in sight, and counts as neither saved nor failed.
-    await expect.element(quantity('水泵')).toHaveValue(6)
+    await expect.element(quantity('水泵')).toHaveValue('6')
     await expect.element(rowWith('水泵').filter({ hasText: '待确认' })).toBeVisible()
     await answer(sentence, '仍改为 6')
     const again = await screen.network.take(changenum)
     expect(again.input).toEqual({ id: '11', num: '6', expected: '{"num":"4"}' })
     again.answer(success({ content_version: 3 }))
     await expect.element(rowWith('水泵').filter({ hasText: '已保存' })).toBeVisible()
-    await expect.element(quantity('水泵')).toHaveValue(6)
+    await expect.element(quantity('水泵')).toHaveValue('6')
   })
 
   test('one can keep what is there', async () => {
     await screen.open([PUMP, CABINET])
     await typeAndBeRefused()
     await answer(sentence, '保留 4')
-    await expect.element(quantity('水泵')).toHaveValue(4)
+    await expect.element(quantity('水泵')).toHaveValue('4')
     expect(screen.network.waitingFor(changenum)).toEqual([])
     // It is what the next one replaces.
     await quantity('水泵').fill('7')
@@ -110,7 +110,7 @@ describe('where another has changed the same value meanwhile', () => {
     await quantity('水泵').fill('0')
     await changedByOther([line(11, '水泵', { num: 4 }), CABINET])
     await sees('王五更新了这份报价')
-    await expect.element(quantity('水泵')).toHaveValue(0)
+    await expect.element(quantity('水泵')).toHaveValue('0')
     await quantity('水泵').fill('6')
     expect((await screen.network.take(changenum)).input['expected']).toBe('{"num":"2"}')
   })
@@ -149,7 +149,7 @@ describe('what others save', () => {
     const heavy = line(12, '控制柜', { ...last, top: 90 })
     await changedByOther([...added, ...many, line(11, '水泵', { ...last, num: 4 }), heavy])
     await expect.poll(titles).toContain('新3')
-    await expect.element(quantity('水泵')).toHaveValue(4)
+    await expect.element(quantity('水泵')).toHaveValue('4')
     expect(document.activeElement).toBe(field)
     expect(field.value).toBe('0')
     expect(Math.abs(field.getBoundingClientRect().top - top)).toBeLessThan(2)
@@ -165,9 +165,9 @@ describe('what others save', () => {
     await screen.open([PUMP, CABINET])
     await quantity('水泵').click()
     await changedByOther([line(11, '水泵', { num: 4 }), CABINET])
-    await expect.element(quantity('水泵')).toHaveValue(4)
+    await expect.element(quantity('水泵')).toHaveValue('4')
     await userEvent.keyboard('6')
-    await expect.element(quantity('水泵')).toHaveValue(6)
+    await expect.element(quantity('水泵')).toHaveValue('6')
     expect((await screen.network.take(changenum)).input).toMatchObject({
       num: '6',
       expected: '{"num":"4"}',
@@ -180,12 +180,12 @@ describe('what others save', () => {
     showTab('hidden')
     screen.read([line(11, '水泵', { num: 3 }), CABINET], { content_version: 2 })
     first.answer(success({ version: 1, content_version: 2, stage: '', review: 0, content_by: 9 }))
-    await expect.element(quantity('水泵')).toHaveValue(3)
+    await expect.element(quantity('水泵')).toHaveValue('3')
     vi.advanceTimersByTime(60_000)
     expect(screen.network.waitingFor(checkContent)).toEqual([])
     showTab('visible')
     await changedByOther([line(11, '水泵', { num: 9 }), CABINET], 3)
-    await expect.element(quantity('水泵')).toHaveValue(9)
+    await expect.element(quantity('水泵')).toHaveValue('9')
   })
 
   test('differs from what one saves oneself, for which nothing is read', async () => {
