@@ -56,7 +56,7 @@ export function heldNetwork() {
 
   /** Waits for calls of an endpoint to be under way, so many, and takes the oldest of them off the line. */
   async function take(endpoint: AnyEndpoint, atLeast = 1): Promise<Waiting> {
-    await vi.waitUntil(() => waitingFor(endpoint).length >= atLeast, { timeout: 5_000 })
+    await vi.waitUntil(() => waitingFor(endpoint).length >= atLeast, { timeout: 60_000 })
     const [oldest] = waitingFor(endpoint)
     waiting.splice(waiting.indexOf(oldest!), 1)
     return oldest!

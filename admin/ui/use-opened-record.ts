@@ -6,40 +6,51 @@ import { newKey } from '#admin/lib/calls/idempotency-key.ts'
 type Opened = {
   id: RecordId
   context: string | undefined
-  /** Which of the forms of new records it is, once that stands in the address. */
+  /** Which of the forms of new records it is, and whether that stands in the address by now. */
   form: string | undefined
+  isNamed: boolean
   /** The id that a save of a new record gave, and whether it stands in the address by now. */
   saved?: { id: number; arrived: boolean }
 }
 
 /**
  * Which record a form page was opened for. Another record in the address opens another form; the id that
- * a save has put there belongs to the same form, which must stay as it is. A form of a new record gets an id into its address.
+ * a save has put there belongs to the same form, which must stay as it is. A form of a new record gives itself an id, which
+ * goes into its address. `isLeft`: the address is of the form no more, which is about to go.
  */
-export function useOpenedRecord(id: RecordId, context: string | undefined) {
+export function useOpenedRecord(id: RecordId, context: string | undefined, isLeft = false) {
   const { values, become } = useAddress()
-  const form = id === 'new' ? formOf(values) : undefined
-  const [opened, setOpened] = useState<Opened>({ id, context, form })
-  const { saved } = opened
-  const asNew = context === opened.context && form === opened.form
+  const named = id === 'new' ? formOf(values) : undefined
+  const open = (): Opened => ({
+    id,
+    context,
+    form: named ?? (id === 'new' ? newKey() : undefined),
+    isNamed: id !== 'new' || named !== undefined,
+  })
+  const [opened, setOpened] = useState(open)
+  const { form, isNamed, saved } = opened
+  const isSame = named === form || (!isNamed && named === undefined)
+  const asNew = isLeft || (context === opened.context && isSame)
   const asOpened = id === opened.id && (id !== 'new' || asNew)
   if (saved && !saved.arrived && id === saved.id) {
     setOpened({ ...opened, saved: { ...saved, arrived: true } })
   } else if (saved?.arrived ? id !== saved.id : !asOpened) {
-    setOpened({ id, context, form })
+    setOpened(open())
+  } else if (!isNamed && named === form) {
+    setOpened({ ...opened, isNamed: true })
   }
 
-  const isNamed = id !== 'new' || form !== undefined || saved !== undefined
-  const nameForm = useEffectEvent(() => become({ ...values, draft: newKey() }))
+  const isNameless = !isNamed && saved === undefined
+  const nameForm = useEffectEvent(() => become({ ...values, draft: form }))
   useEffect(() => {
-    if (!isNamed) void nameForm()
-  }, [isNamed])
+    if (isNameless) void nameForm()
+  }, [isNameless, form])
 
   return {
     id: opened.id,
     context: opened.context,
-    form: opened.form,
-    key: `${opened.id} ${opened.context ?? ''} ${opened.form ?? ''}`,
+    form,
+    key: `${opened.id} ${opened.context ?? ''} ${form ?? ''}`,
     savedAs: (newId: number) => setOpened({ ...opened, saved: { id: newId, arrived: false } }),
   }
 }

@@ -59,7 +59,6 @@ test('is sent as it was entered, of its contract, the day of a bill only with a 
   await button('新增收款').click()
   const load = await network.take(api.receipt.getReceipt)
   expect(load.input).toEqual({ con_id: '3' })
-  network.always(api.receipt.getReceipt, () => success({ data: NEW }))
   load.answer(success({ data: NEW }))
   await choose('退款')
   await field('金额').fill('400.50')
@@ -77,6 +76,7 @@ test('is sent as it was entered, of its contract, the day of a bill only with a 
   await expect.element(dialog).not.toBeInTheDocument()
   // The next one begins empty.
   await button('新增收款').click()
+  ;(await network.take(api.receipt.getReceipt)).answer(success({ data: NEW }))
   await expect.element(field('金额')).toHaveValue('')
   await expect.element(field('承兑到期日')).not.toBeInTheDocument()
   await field('金额').fill('7')

@@ -29,8 +29,8 @@ type DialogFormProps<Loaded extends Identified> = {
 /** What is in a record's dialog. It stays for what was typed while a save was under way. */
 export function DialogForm<Loaded extends Identified>(props: DialogFormProps<Loaded>) {
   const { form, id, next, unsaved, onDone, onLeave } = props
-  const { become } = useEditing()
-  const opened = useOpenedRecord(id, form.context)
+  const { become, editing } = useEditing()
+  const opened = useOpenedRecord(id, form.context, editing === undefined)
 
   function saved(answer: Saved, newer: boolean): void {
     if (!newer) return onDone()
