@@ -62,8 +62,8 @@ export function useRead<E extends Endpoint>(
 
 /**
  * Invalidates all answers that may show what a call has changed (`shows`): those on screen are read again at once, those that
- * are cached when they are next looked at. Forms are not among them: they follow their own save. Ends once the answers of the
- * call's own room have come: nobody waits for what stands beside them.
+ * are cached when they are next looked at. What is read under another key than its path, as forms are, looks after itself.
+ * Ends once the answers of the call's own room have come: nobody waits for what stands beside them.
  */
 export async function refreshAfter(change: AnyEndpoint): Promise<void> {
   const isStale = ({ queryKey: [path] }: Query) =>

@@ -3,7 +3,6 @@ import { api } from '#api/index.ts'
 import { groupedFromText } from '#api/kit/money.ts'
 import type { LastPrice, QuotationLine } from '#api/quotation/quotation-line.ts'
 import { call } from '#admin/lib/calls/client.ts'
-import { readKey } from '#admin/lib/calls/query.ts'
 import type { QuotationInfo } from './line-prices.ts'
 
 /** What the customer was last quoted: `上次 12,800.00 −5% · 2026-10-01 · BJ20261001-003 V2 已成交`. */
@@ -33,7 +32,8 @@ export function useLastPrices(
   const pids = lines.filter(({ chosen, pid }) => chosen && pid !== 0).map(({ pid }) => pid)
   const query = { id: info?.id ?? 0 }
   const products = [...new Set(pids)].toSorted((one, other) => one - other).join()
-  const customer = [...readKey(api.quotation.lastPrices, query), info?.cus_name]
+  // Not under its path: no change of these lines changes it.
+  const customer = ['last prices', query.id, info?.cus_name]
   const answer = useQuery({
     queryKey: [...customer, products],
     queryFn: ({ signal }) => call(api.quotation.lastPrices, query, { signal }),

@@ -4,7 +4,6 @@ import { api } from '#api/index.ts'
 import type { Received } from '#api/kit/endpoint.ts'
 import { call } from '#admin/lib/calls/client.ts'
 import { isMissing } from '#admin/lib/calls/failures.ts'
-import { readKey } from '#admin/lib/calls/query.ts'
 import { showNews } from '#admin/ui/dialog/feedback.tsx'
 import type { QuotationInfo } from '../../prices/line-prices.ts'
 import type { LineSession } from '../saving/line-session.ts'
@@ -40,7 +39,8 @@ async function follow(session: LineSession, found: Found, onNews: () => void): P
 export function useFollowed(session: LineSession, isShown: boolean, onNews: () => void): void {
   const input = { id: session.id }
   const { data, dataUpdatedAt, error } = useQuery({
-    queryKey: readKey(api.quotation.checkContent, input),
+    // Not under its path: it is read again by the clock, not after each change.
+    queryKey: ['followed', session.id],
     queryFn: ({ signal }) => call(api.quotation.checkContent, input, { signal }),
     refetchInterval: EVERY,
     refetchIntervalInBackground: false,
