@@ -13,7 +13,7 @@ import { useRemembered } from '../use-remembered.ts'
 
 type Surroundings = {
   id: RecordId
-  /** Which of the forms of new records it is; such a form waits for it. */
+  /** Which of the forms of new records it is. */
   form?: string | undefined
 } & FormSurroundings
 
@@ -43,8 +43,7 @@ export function RecordForm<Loaded extends Identified>(
   if (failed?.error) {
     return <LoadFailure failure={failed.error} onRetry={() => void failed.refetch()} />
   }
-  const isNamed = id !== 'new' || form !== undefined
-  if (!record.data || !self.data || !isNamed) return <Skeleton active paragraph={{ rows: 4 }} />
+  if (!record.data || !self.data) return <Skeleton active paragraph={{ rows: 4 }} />
   const userId = self.data.data.id
   const keyOf = (recordId: number | '') => formDraftKey(userId, name, recordId, context, form)
   const locked = (one: Loaded) => props.locked?.(one) ?? (maySave ? undefined : MAY_NOT_SAVE)
