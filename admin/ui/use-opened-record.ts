@@ -41,9 +41,9 @@ export function useOpenedRecord(id: RecordId, context: string | undefined, isLef
   }
 
   const isNameless = !isNamed && saved === undefined
-  const nameForm = useEffectEvent(() => become({ ...values, draft: form }))
+  const nameForm = useEffectEvent((draft: string | undefined) => become({ ...values, draft }))
   useEffect(() => {
-    if (isNameless) void nameForm()
+    if (isNameless) void nameForm(form)
   }, [isNameless, form])
 
   return {
