@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { nextTurn } from '#server/platform/breaks.ts'
 import { FairQueue } from './fair-queue.ts'
 
 const limits = {
@@ -141,5 +142,22 @@ describe('a queue', () => {
     await end('a', running[0]!)
     await end('b', running[1]!)
     for (const [at, name] of names.entries()) await end(name, waiting[at]!)
+  })
+})
+
+describe('a queue of work that the event loop does', () => {
+  test('begins the next after a piece of one work that paused, not after a piece of each', async () => {
+    const onLoop = new FairQueue({ ...limits, running: 9, onLoop: true })
+    const pieces: string[] = []
+    const long = async (name: string) => {
+      for (let piece = 1; piece <= 3; piece += 1) {
+        await nextTurn()
+        pieces.push(name)
+      }
+    }
+    const works = ['a', 'b', 'c', 'd'].map(long)
+    await onLoop.run(2, () => Promise.resolve(pieces.push('begun')))
+    await Promise.all(works)
+    expect(pieces.indexOf('begun')).toBeLessThan(2)
   })
 })

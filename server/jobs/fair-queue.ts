@@ -1,4 +1,4 @@
-import { nextTurn } from '#server/platform/breaks.ts'
+import { turnToBegin } from '#server/platform/breaks.ts'
 import { Refusal } from '#server/platform/errors.ts'
 
 /** How much a queue lets run and wait at once, of everybody and of each user. */
@@ -162,7 +162,7 @@ export class FairQueue {
   /** Starts work in one turn of the loop after the other, as long as any may start. */
   async #startOnLoop(): Promise<void> {
     this.#isStarting = true
-    do await nextTurn()
+    do await turnToBegin()
     while (this.#startOne())
     this.#isStarting = false
   }
