@@ -6,7 +6,6 @@ import type { Permission } from '#api/kit/access.ts'
 import { isContracted, isOwned } from '#api/kit/entity-sets.ts'
 import type { Fields } from '#test/entities/fixture.ts'
 import { listedKinds } from '#test/entities/index.ts'
-import { makeContract, makeMachine } from '#test/make/chain.ts'
 import { fieldsOf as fieldsTaken } from '#test/fuzz/values.ts'
 import { done, makeCategory } from '#test/make/factories.ts'
 import { DATES, ENDS, KEYWORDS, step, TEXTS, TIMES, type Step } from '#test/read/list-steps.ts'
@@ -58,11 +57,12 @@ function fieldsOf(
   }
 }
 
-/** A machine gets a contract that its maker does not see from somebody who sees both. */
+/** A record gets a contract that its maker does not see from somebody who sees both. */
 async function make(kind: ListedKind, caller: Caller, sent: Fields, parent: Caller) {
-  if (kind.name !== 'machine') return kind.make(caller, sent, parent)
-  const id = await makeMachine(caller, sent)
-  await done(server.admin, kind.save, { id, con_id: await makeContract(parent) })
+  const id = await kind.make(caller, sent, kind.elsewhere ? caller : parent)
+  if (kind.elsewhere && parent !== caller) {
+    await done(server.admin, kind.save, { id, ...(await kind.elsewhere(parent)) })
+  }
   return id
 }
 
