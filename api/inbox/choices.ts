@@ -1,4 +1,4 @@
-import { eventNames, type EventName } from '#api/delivery/events.ts'
+import { eventNames, events, type EventName } from '#api/delivery/events.ts'
 import type { Permission } from '#api/kit/access.ts'
 
 /** What a user chose to receive of one event. */
@@ -21,40 +21,28 @@ export type StoredChoices = {
  * device out of the inbox: who has stolen a password would.
  */
 export function choicesOf(stored: StoredChoices | undefined): Choices {
-  const chosen = eventNames.map((name) => [name, stored?.events[name] ?? USUAL] as const)
-  const events = Object.fromEntries(chosen) as Record<EventName, Choice>
+  const chosen = eventNames.map((name) => {
+    const { inbox, mail } = stored?.events[name] ?? USUAL
+    return [name, { inbox: inbox || events[name].isAlwaysInInbox === true, mail }] as const
+  })
   return {
-    events: { ...events, new_device: { ...events.new_device, inbox: true } },
+    events: Object.fromEntries(chosen) as Record<EventName, Choice>,
     others: stored?.others === true,
   }
 }
 
 type May = (permission: Permission) => boolean
 
-/** The permissions without which nobody gets an event or reads of it. */
-const needed: Readonly<Record<EventName, readonly Permission[]>> = {
-  review_submitted: ['quotation:view'],
-  review_passed: ['quotation:view'],
-  review_returned: ['quotation:view'],
-  quotation_won: ['quotation:view'],
-  receipt_in: ['contract:view'],
-  payments_due: ['contract:view', 'receipt:view'],
-  ready_to_ship: ['contract:view'],
-  case_opened: ['sales:view'],
-  case_assigned: ['sales:view'],
-  warranty_ending: ['machine:view'],
-  new_device: [],
-}
-
 /** Whether somebody with these permissions may read of an event at all; of whose records is decided when it is sent. */
 export const mayReadOf = (event: EventName, may: May) =>
-  needed[event].every((permission) => may(permission))
+  events[event].needs.every((permission) => may(permission))
 
 /** The events that somebody with these permissions has a choice of. A deputy is sent what the approver would be. */
 export const chosenBy = (may: May): EventName[] =>
-  eventNames.filter(
-    (event) => mayReadOf(event, may) && (event !== 'review_submitted' || may('quotation:approve')),
-  )
+  eventNames.filter((event) => {
+    const { chosenWith } = events[event]
+    return mayReadOf(event, may) && (chosenWith === undefined || may(chosenWith))
+  })
 
 /** The permissions to see the records of others that events are about. */
 const OTHERS = ['quotation:all', 'contract:all', 'sales:all', 'machine:all'] as const
@@ -64,11 +52,5 @@ export const seesOthers = (may: May) => OTHERS.some((permission) => may(permissi
 
 /** The events in groups, as they are chosen. */
 export const choiceGroups: readonly { label: string; events: readonly EventName[] }[] = [
-  {
-    label: '报价',
-    events: ['review_submitted', 'review_passed', 'review_returned', 'quotation_won'],
-  },
-  { label: '合同', events: ['receipt_in', 'payments_due', 'ready_to_ship'] },
-  { label: '售后', events: ['case_assigned', 'case_opened', 'warranty_ending'] },
-  { label: '账号', events: ['new_device'] },
-]
+  ...Map.groupBy(eventNames, (name) => events[name].group),
+].map(([label, names]) => ({ label, events: names }))

@@ -1,4 +1,4 @@
-import { events, type EventName } from '#api/delivery/events.ts'
+import type { EventName } from '#api/delivery/events.ts'
 import type { Context, CurrentUser } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { run } from '#server/db/statement.ts'
@@ -60,6 +60,3 @@ export async function raise(
     values (${name}, ${recordId}, ${cause}, ${JSON.stringify(facts)}, ${user.id}, ${Date.now()}, 0)
     on conflict (name, record_id, cause) do nothing`
 }
-
-/** What the record of an event is. */
-export const entityOf = (name: EventName) => events[name].entity

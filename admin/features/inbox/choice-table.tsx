@@ -38,7 +38,9 @@ export function ChoiceTable(props: ChoiceTableProps) {
 
   /** A sign-in on a new device is always said; mail without an address can only be left off. */
   const isFixed = (place: keyof Chosen, name: EventName) =>
-    place === 'inbox' ? name === 'new_device' : !hasMail && !value.mail.includes(name)
+    place === 'inbox'
+      ? events[name].isAlwaysInInbox === true
+      : !hasMail && !value.mail.includes(name)
 
   return (
     <table id={id} className={css.choices} aria-label="收哪些消息">

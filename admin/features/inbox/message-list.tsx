@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { placeOfEvent } from '#api/delivery/places.ts'
+import { events } from '#api/delivery/events.ts'
 import type { Notification } from '#api/inbox/inbox.ts'
 import { dayOf } from '#api/kit/time.ts'
 import { useSelf } from '#admin/lib/calls/query.ts'
@@ -79,7 +79,7 @@ function Message({ message, today, short = false, onRead, onDevices }: MessagePr
 type TitleProps = Pick<MessageProps, 'message' | 'onRead' | 'onDevices'>
 
 function Title({ message, onRead, onDevices }: TitleProps) {
-  const address = placeOfEvent(message.event, message.record_id)
+  const address = events[message.event].place(message.record_id)
   const read = () => {
     if (!message.is_read) onRead(message)
   }

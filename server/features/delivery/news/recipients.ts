@@ -1,3 +1,4 @@
+import { events } from '#api/delivery/events.ts'
 import { permissionOf, type Permission } from '#api/kit/access.ts'
 import { entities } from '#api/kit/entities.ts'
 import type { OwnedEntity } from '#api/kit/entity-sets.ts'
@@ -5,7 +6,7 @@ import type { Executor } from '#server/db/open.ts'
 import { reviewersAmong } from '#server/features/quotation/approval/reviewer.ts'
 import type { Staff } from '#server/features/user/staff.service.ts'
 import { dayOf, wallClock } from '#server/platform/clock.ts'
-import { maySee } from '#server/records/policy.ts'
+import { maySee, type Owners } from '#server/records/policy.ts'
 import type { Raised } from './messages.ts'
 import { ownersOf } from './recipients.store.ts'
 
@@ -29,33 +30,36 @@ const allOf = (entity: OwnedEntity) => permissionOf(entities[entity], 'all')
 
 /** A user's own digest, or that of everybody's records. */
 function ofDigest(
-  { record_id }: Raised,
+  record_id: number,
   staff: readonly Staff[],
-  { views, all }: { views: readonly Permission[]; all: Permission },
+  needs: readonly Permission[],
+  entity: OwnedEntity,
 ): Concerned {
-  const seeing = holding(staff, ...views)
-  if (record_id === 0) return { own: [], others: holding(seeing, all) }
+  const seeing = holding(staff, ...needs)
+  if (record_id === 0) return { own: [], others: holding(seeing, allOf(entity)) }
   return { own: withId(seeing, record_id), others: [] }
 }
 
-/** Who sees a record, and of these whom it concerns, by its owner and its contract's. */
-async function ofRecord(
+/** Whom of those who see a record it concerns. */
+async function ownOf(
   executor: Executor,
-  { record_id }: Raised,
-  staff: readonly Staff[],
-  entity: OwnedEntity,
-  concerns: (user: Staff, owners: { user_id: number; contract_user_id?: number | null }) => boolean,
-): Promise<Concerned> {
-  const owners = await ownersOf(executor, entity, record_id)
-  if (!owners) return NOBODY
-  const seeing = staff.filter((user) => maySee(user, entity, owners))
-  return {
-    own: seeing.filter((user) => concerns(user, owners)),
-    others: holding(seeing, allOf(entity)),
+  { name, record_id, facts }: Raised,
+  { staff, seeing, owners }: { staff: readonly Staff[]; seeing: readonly Staff[]; owners: Owners },
+  { entity, timeZone }: { entity: OwnedEntity; timeZone: string },
+): Promise<readonly Staff[]> {
+  switch (events[name].concerns) {
+    case 'reviewers':
+      return reviewersAmong(executor, record_id, staff, dayOf(wallClock(timeZone)))
+    case 'contractOwner':
+      return seeing.filter(
+        ({ id, permissions }) => id === owners.contract_user_id || permissions.has(allOf(entity)),
+      )
+    case 'assignee':
+      return withId(seeing, facts.user)
+    case undefined:
+      return withId(seeing, owners.user_id)
   }
 }
-
-const isOwner = ({ id }: Staff, { user_id }: { user_id: number }) => id === user_id
 
 async function concernedBy(
   executor: Executor,
@@ -63,50 +67,15 @@ async function concernedBy(
   staff: readonly Staff[],
   timeZone: string,
 ): Promise<Concerned> {
-  const { name, record_id, facts } = raised
-  switch (name) {
-    case 'review_submitted': {
-      const today = dayOf(wallClock(timeZone))
-      const own = await reviewersAmong(executor, record_id, staff, today)
-      const { others } = await ofRecord(executor, raised, staff, 'quotation', isOwner)
-      return { own, others }
-    }
-    case 'review_passed':
-    case 'review_returned':
-    case 'quotation_won':
-      return ofRecord(executor, raised, staff, 'quotation', isOwner)
-    case 'receipt_in':
-    case 'ready_to_ship':
-      return ofRecord(executor, raised, staff, 'contract', isOwner)
-    case 'case_opened':
-      return ofRecord(
-        executor,
-        raised,
-        staff,
-        'sales',
-        ({ id, permissions }, { contract_user_id }) =>
-          id === contract_user_id || permissions.has(allOf('sales')),
-      )
-    case 'case_assigned': {
-      const { own } = await ofRecord(
-        executor,
-        raised,
-        staff,
-        'sales',
-        ({ id }) => id === facts.user,
-      )
-      return { own, others: [] }
-    }
-    case 'payments_due':
-      return ofDigest(raised, staff, {
-        views: ['contract:view', 'receipt:view'],
-        all: 'contract:all',
-      })
-    case 'warranty_ending':
-      return ofDigest(raised, staff, { views: ['machine:view'], all: 'machine:all' })
-    case 'new_device':
-      return { own: withId(staff, record_id), others: [] }
-  }
+  const { name, record_id } = raised
+  const { entity, needs, digestOf, isPersonal } = events[name]
+  if (digestOf) return ofDigest(record_id, staff, needs, digestOf)
+  if (entity === 'user') return { own: withId(staff, record_id), others: [] }
+  const owners = await ownersOf(executor, entity, record_id)
+  if (!owners) return NOBODY
+  const seeing = staff.filter((user) => maySee(user, entity, owners))
+  const own = await ownOf(executor, raised, { staff, seeing, owners }, { entity, timeZone })
+  return { own, others: isPersonal ? [] : holding(seeing, allOf(entity)) }
 }
 
 /** Which of the staff an event concerns, each once. */

@@ -29,8 +29,8 @@ const raisedOf = ({ name, record_id, facts }: EventRow) => ({
 
 /** Digests of one user's records, and what is about one person, are none of a channel's. */
 function isForChannels({ name, record_id }: EventRow): boolean {
-  const event = events[name]
-  return !('personal' in event) && (!('digest' in event) || record_id === 0)
+  const { isPersonal, digestOf } = events[name]
+  return !isPersonal && (digestOf === undefined || record_id === 0)
 }
 
 const chose = (channel: ChannelRow, name: EventName) =>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { EventName } from '#api/delivery/events.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
@@ -31,7 +32,7 @@ async function factsOf(
 export async function raiseReview(
   context: Context,
   transaction: Transaction,
-  name: 'review_submitted' | 'review_passed' | 'review_returned',
+  name: Extract<EventName, `review_${string}`>,
   row: QuotationRow,
   { about, level = 0 }: { about: string; level?: number },
 ): Promise<void> {
