@@ -62,7 +62,7 @@ export function Page({ title, record, heading, paper, beside, extra, children }:
           {beside}
         </Flex>
         {extra && (
-          <Flex gap="small" wrap>
+          <Flex gap="small" align="center" wrap>
             {extra}
           </Flex>
         )}

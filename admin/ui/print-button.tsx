@@ -1,6 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Radio } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { openFile } from './open.tsx'
 import { PaperDrawer } from './paper/paper-drawer.tsx'
 import { PaperView, useShowsPapers, type Paper } from './paper/paper-view.tsx'
@@ -11,6 +11,8 @@ type PrintButtonProps = {
   papers: readonly Paper[]
   /** Where nothing is chosen that it could print. */
   disabled?: boolean
+  /** What there is to know of a paper that is shown, or has been opened: above it, or beside the button. */
+  note?: ReactNode
 }
 
 /** Shows a paper as a PDF, the first one at once; where there is no room for that, it opens the chosen one in a new tab. */
@@ -18,7 +20,7 @@ export function PrintButton(props: PrintButtonProps) {
   return useShowsPapers() ? <ShowButton {...props} /> : <OpenButton {...props} />
 }
 
-function ShowButton({ label, papers, disabled = false }: PrintButtonProps) {
+function ShowButton({ label, papers, disabled = false, note }: PrintButtonProps) {
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<string>()
   const paper = papers.find(({ address }) => address === chosen) ?? papers[0]
@@ -37,7 +39,7 @@ function ShowButton({ label, papers, disabled = false }: PrintButtonProps) {
         title={label}
         open={open}
         onClose={() => setOpen(false)}
-        beside={<PaperView paper={paper} />}
+        beside={<PaperView paper={paper} note={note} />}
       >
         {papers.length > 1 && (
           <Radio.Group
@@ -53,8 +55,9 @@ function ShowButton({ label, papers, disabled = false }: PrintButtonProps) {
 }
 
 /** Opens a paper in a new tab, where the browser shows or downloads it. */
-export function OpenButton({ label, papers, disabled = false }: PrintButtonProps) {
+export function OpenButton({ label, papers, disabled = false, note }: PrintButtonProps) {
   const [busy, setBusy] = useState(false)
+  const [opened, setOpened] = useState(false)
 
   async function open(address: string): Promise<void> {
     setBusy(true)
@@ -62,6 +65,7 @@ export function OpenButton({ label, papers, disabled = false }: PrintButtonProps
       await openFile(address)
     } finally {
       setBusy(false)
+      setOpened(true)
     }
   }
 
@@ -69,9 +73,12 @@ export function OpenButton({ label, papers, disabled = false }: PrintButtonProps
   const [only, ...others] = papers
   if (only && others.length === 0) {
     return (
-      <Button {...button} onClick={() => void open(only.address)}>
-        {label}
-      </Button>
+      <>
+        <Button {...button} onClick={() => void open(only.address)}>
+          {label}
+        </Button>
+        {opened && note}
+      </>
     )
   }
   const items = papers.map((paper) => ({
@@ -80,8 +87,11 @@ export function OpenButton({ label, papers, disabled = false }: PrintButtonProps
     onClick: () => void open(paper.address),
   }))
   return (
-    <Dropdown menu={{ items }} trigger={['click']}>
-      <Button {...button}>{label}</Button>
-    </Dropdown>
+    <>
+      <Dropdown menu={{ items }} trigger={['click']}>
+        <Button {...button}>{label}</Button>
+      </Dropdown>
+      {opened && note}
+    </>
   )
 }

@@ -163,6 +163,13 @@ export const company = {
     input: z.object({ shipped: flag('系统自带的模板') }),
     type: DOCX,
   }),
+  /** The Word file that the form has, or the shipped one, filled in with a contract that is made up; nothing is stored. */
+  tryTemplate: fileEndpoint({
+    path: '/Company/tryTemplate',
+    access: 'company:edit',
+    input: z.object({ contract_template: text('合同 Word 模板') }),
+    type: DOCX,
+  }),
   setCompany: endpoint({
     method: 'POST',
     path: '/Company/setCompany',

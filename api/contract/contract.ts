@@ -24,6 +24,7 @@ import { listFileCall, totalCall } from '#api/kit/list-calls.ts'
 import {
   choice,
   day,
+  flag,
   lines,
   money,
   named,
@@ -251,6 +252,17 @@ export const contract = {
     access: 'contract:view',
     input: oneRecord,
     type: DOCX,
+  }),
+  /**
+   * What stays empty on either of them: the known fields without a value, by the names that the form has. With `word` those of the
+   * company's Word file.
+   */
+  salesContractBlanks: endpoint({
+    method: 'GET',
+    path: '/Contract/salesContractBlanks',
+    access: 'contract:view',
+    input: z.object({ id: recordId('合同'), word: flag('Word') }),
+    answer: { data: z.array(z.string()) },
   }),
   /** Links a contract that only names its customer to the customer of that name, as the actor sees customers. */
   linkCustomer: endpoint({

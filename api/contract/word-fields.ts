@@ -1,6 +1,14 @@
 /** The fields of the company's Word file of contracts (合同 Word 模板), as the company's page lists them. */
 
-type WordField = { name: string; meaning: string; example: string }
+type WordField = {
+  name: string
+  meaning: string
+  example: string
+  /** What the form of a contract calls it, where that is another name. */
+  label?: string
+  /** Whether a column of it is empty on most contracts, so that nobody misses it. */
+  optional?: boolean
+}
 
 /** Those that are written once, as `{合同编号}`. One that is not known is left empty. */
 export const wordFields = [
@@ -23,8 +31,13 @@ export const wordFields = [
   { name: '客户开户行', meaning: '客户的开户银行', example: '建设银行云溪支行' },
   { name: '客户账号', meaning: '客户的银行账号', example: '3305016560000012345' },
   { name: '项目名称', meaning: '合同的项目名称', example: '云溪花园二期' },
-  { name: '交货地点', meaning: '合同的收货地址', example: '云溪路8号泵房' },
-  { name: '交货时间', meaning: '交货期和交货日期', example: '合同生效后30天（2027-01-15前）' },
+  { name: '交货地点', meaning: '合同的收货地址', example: '云溪路8号泵房', label: '收货地址' },
+  {
+    name: '交货时间',
+    meaning: '交货期和交货日期',
+    example: '合同生效后30天（2027-01-15前）',
+    label: '交货期',
+  },
   { name: '运输方式及费用', meaning: '合同的运输方式及费用', example: '汽车运输，运费由供方承担' },
   { name: '质保', meaning: '没有填写时按公司的质保月数', example: '自启用之日起12个月' },
   { name: '验收标准', meaning: '合同的验收标准', example: '按国家标准验收' },
@@ -52,7 +65,12 @@ export const wordLists = [
       { name: '单价', meaning: '优惠后单价（元）', example: '8,644.935' },
       { name: '金额', meaning: '金额（元），没有标价的为空', example: '51,869.61' },
       { name: '税率', meaning: '没有税率的为空', example: '13%' },
-      { name: '备注', meaning: '所在的套，和明细的备注', example: '一期泵房，共2套；含底座' },
+      {
+        name: '备注',
+        meaning: '所在的套，和明细的备注',
+        example: '一期泵房，共2套；含底座',
+        optional: true,
+      },
     ],
   },
   {

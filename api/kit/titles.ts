@@ -178,6 +178,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     linkCustomer: '把合同关联到名称相同的客户',
     salesContract: '购销合同（PDF）',
     salesContractWord: '购销合同（Word）',
+    salesContractBlanks: '购销合同上空白的内容',
   },
   receipt: {
     exportRows: '把应收列表导出为 Excel',
@@ -249,6 +250,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     getLevels: '可选的客户等级',
     getClauses: '可选的合同条款模板',
     contractTemplate: '合同 Word 模板',
+    tryTemplate: '试印合同 Word 模板',
   },
   channel: {
     index: '发送渠道',

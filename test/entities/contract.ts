@@ -50,6 +50,7 @@ export const contract: FixtureOf<'contract'> = {
     importLines: { none: '只读取上传的文件，不涉及任何记录' },
     salesContract: { one: [({ contract: id }) => ({ id })] },
     salesContractWord: { one: [({ contract: id }) => ({ id })] },
+    salesContractBlanks: { one: [({ contract: id }) => ({ id })] },
     linkCustomer: { one: [({ contract: id }) => ({ id })] },
     setContract: {
       one: [

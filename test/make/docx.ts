@@ -22,6 +22,25 @@ export const fieldCode = (...pieces: string[]) => {
   return `<w:p>${mark('begin')}${texts.join('')}${mark('separate')}<w:r><w:t>x</w:t></w:r>${mark('end')}</w:p>`
 }
 
+/** A text box as Word writes it: the drawing, and the same once more for programs that do not know it. */
+export const textBox = (inner: string) =>
+  `<w:p><w:r><mc:AlternateContent xmlns:mc="${OFFICE}/markup-compatibility/2006"><mc:Choice Requires="wps"><w:drawing><wps:txbx xmlns:wps="urn:wps"><w:txbxContent>${inner}</w:txbxContent></wps:txbx></w:drawing></mc:Choice>` +
+  `<mc:Fallback><w:pict><v:textbox xmlns:v="urn:schemas-microsoft-com:vml"><w:txbxContent>${inner}</w:txbxContent></v:textbox></w:pict></mc:Fallback></mc:AlternateContent></w:r></w:p>`
+
+/** A part beside the body, such as `header`, with its type; what holds several of its kind has a name of its own. */
+export const partBeside = (kind: string, inner: string, name = kind) => ({
+  types: `<Override PartName="/word/${name}.xml" ContentType="${WORD}.${kind}+xml"/>`,
+  parts: { [`word/${name}.xml`]: `<w:${kind} ${NAMES}>${inner}</w:${kind}>` },
+})
+
+/** Settings that name the template which the file was made from. */
+export const attachedTemplate = (target: string) => ({
+  'word/settings.xml': `<w:settings ${NAMES}><w:zoom w:percent="100"/><w:attachedTemplate r:id="rId9"/></w:settings>`,
+  'word/_rels/settings.xml.rels': relationships(
+    relationship('attachedTemplate', target, 'TargetMode="External"'),
+  ),
+})
+
 export const relationship = (type: string, target: string, more = '') =>
   `<Relationship Id="rId9" Type="${OFFICE}/officeDocument/2006/relationships/${type}" Target="${target}" ${more}/>`
 

@@ -159,6 +159,7 @@ export const steps: Step[] = [
   ['customer_setCustomer', () => ({ cus_name: '云溪水务' })],
   ['contract_setContract', () => ({ c_title: '供水合同', cus_name: '云溪水务' }), 'unlinked'],
   ['contract_linkCustomer', id('unlinked')],
+  ['contract_salesContractBlanks', id('contract')],
   [
     'receipt_setReceipt',
     ({ contract }) => ({ con_id: contract, amount: '30.00', received_date: '2026-01-02', way: 1 }),

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { answer, button, ctrlS } from '#admin/testing/gestures.ts'
@@ -51,7 +51,10 @@ beforeEach(() => {
   })
   close = openScreen('/company')
 })
-afterEach(() => close())
+afterEach(() => {
+  close()
+  vi.unstubAllGlobals()
+})
 
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 const sees = (text: string) => expect.element(page.getByText(text)).toBeVisible()
@@ -100,6 +103,27 @@ test('a file that is no .docx is refused before it is sent', async () => {
   await choose('合同.doc')
   await answer('请选择“.docx”格式的 Word 文件', '确定')
   await sees('现在用的是系统自带的模板')
+})
+
+test('the chosen template is tried before it is saved, and the shipped one where none is chosen', async () => {
+  network.always(api.session.setTicket, () => success({ id: 'T' }))
+  const opened = vi.fn((_address: string) => ({ closed: true }))
+  vi.stubGlobal('open', opened)
+  const tried = () => new URL(String(opened.mock.lastCall?.[0]), location.href)
+  await button('试印').click()
+  await expect.poll(() => opened.mock.calls.length).toBe(1)
+  expect(tried().pathname).toContain('/Company/tryTemplate')
+  expect(tried().searchParams.has('contract_template')).toBe(false)
+  const uploads = heldUploads()
+  await choose('我们的合同.docx')
+  const file_url = '/upload/abc.docx'
+  const data = [{ file_url, name: '我们的合同.docx', size: 2 }]
+  await (await uploads.take()).answer(success({ file_url, data, msg: '模板检查通过，保存后生效' }))
+  await sees('现在用的是“我们的合同.docx”')
+  await button('试印').click()
+  await expect.poll(() => opened.mock.calls.length).toBe(2)
+  expect(tried().searchParams.get('contract_template')).toBe(file_url)
+  expect(sent).toEqual([])
 })
 
 test('what the check finds is said, and a template that passes is used once it is saved', async () => {

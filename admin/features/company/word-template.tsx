@@ -1,4 +1,4 @@
-import { DownloadOutlined } from '@ant-design/icons'
+import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Form, Spin } from 'antd'
 import { api } from '#api/index.ts'
 import { MAX_TEMPLATE_BYTES } from '#api/upload/upload.ts'
@@ -66,6 +66,14 @@ function WordTemplate({ id, value = '' }: WordTemplateProps) {
           onChosen={([file]) => file && void choose(file)}
         />
         <div className="button-row">
+          <Button
+            icon={<PrinterOutlined aria-hidden />}
+            onClick={() =>
+              void openFile(addressOf(api.company.tryTemplate, { contract_template: value }))
+            }
+          >
+            试印
+          </Button>
           {value !== '' && (
             <Button icon={<DownloadOutlined aria-hidden />} onClick={() => open({})}>
               下载现在的模板
@@ -91,7 +99,7 @@ export function WordTemplateField() {
       <Form.Item
         name="contract_template"
         label="合同 Word 模板"
-        extra="用 Word 或 WPS 排好版，在要填写的地方写上字段，如“{客户名称}”；上传时检查字段，保存后生效"
+        extra="用 Word 或 WPS 排好版，在要填写的地方写上字段，如“{客户名称}”；上传时检查字段，可以先试印，保存后生效"
       >
         <WordTemplate />
       </Form.Item>

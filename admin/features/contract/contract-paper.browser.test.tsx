@@ -4,7 +4,7 @@ import { api } from '#api/index.ts'
 import { answer, button, ctrlS } from '#admin/testing/gestures.ts'
 import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
-import { hasViewer } from '#admin/testing/papers.ts'
+import { hasViewer, pdfAnswer } from '#admin/testing/papers.ts'
 import { emptyContract, selfAnswer } from '#admin/testing/records.ts'
 
 /** The papers of a contract, and the terms that they say. */
@@ -56,6 +56,37 @@ test('the Word file is opened by its address even where a PDF is shown beside th
   vi.stubGlobal('open', opened)
   await button('合同 Word').click()
   await expect.poll(() => opened.mock.lastCall?.[0]).toMatch(/\/Contract\/salesContractWord/)
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('what stays empty stands above the PDF, as it is each time that it is shown', async () => {
+  hasViewer(true)
+  let blanks = ['收货地址', '客户电话']
+  network.always(api.contract.salesContractBlanks, () => success({ data: blanks }))
+  network.always(api.contract.salesContract, () => pdfAnswer('PDF'))
+  const line = page.getByText('空白：收货地址、客户电话')
+  await expect.element(line).not.toBeInTheDocument()
+  await button('合同 PDF').click()
+  await expect
+    .element(page.getByRole('dialog').getByText('合同 PDF 空白：收货地址、客户电话'))
+    .toBeVisible()
+  await button('关闭').click()
+  await expect.element(line).not.toBeInTheDocument()
+  blanks = []
+  await button('合同 PDF').click()
+  await expect.element(page.getByRole('region', { name: '合同 PDF' })).toBeVisible()
+  await expect.element(page.getByText(/空白：/)).not.toBeInTheDocument()
+})
+
+test('what stays empty on the Word file stands beside its button once it is opened', async () => {
+  network.always(api.session.setTicket, () => success({ id: 'T' }))
+  network.always(api.contract.salesContractBlanks, ({ word }) =>
+    success({ data: word === undefined ? ['客户电话'] : ['收货地址'] }),
+  )
+  vi.stubGlobal('open', () => ({ closed: true }))
+  await expect.element(page.getByText(/空白：/)).not.toBeInTheDocument()
+  await button('合同 Word').click()
+  await expect.element(page.getByText('合同 Word 空白：收货地址')).toBeVisible()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 

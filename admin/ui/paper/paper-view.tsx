@@ -1,7 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Grid, Spin } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { errorCodes } from '#api/kit/errors.ts'
 import { NetworkFailure, Refusal } from '#admin/lib/calls/failures.ts'
 import { receiveFile } from '#admin/lib/calls/receive-file.ts'
@@ -35,8 +35,8 @@ async function read(address: string, signal: AbortSignal) {
 const isQueued = (failure: unknown) =>
   failure instanceof Refusal && failure.code === errorCodes.tooMany
 
-/** A paper in the browser's own viewer, made anew each time that it is shown; the one that was chosen before is given up. */
-export function PaperView({ paper }: { paper: Paper | undefined }) {
+/** A paper in the browser's own viewer, made anew each time that it is shown; the one that was chosen before is given up. `note` stands above it. */
+export function PaperView({ paper, note }: { paper: Paper | undefined; note?: ReactNode }) {
   const { label, address } = paper ?? { label: '', address: '' }
   const answer = useQuery({
     queryKey: ['paper', address],
@@ -65,6 +65,7 @@ export function PaperView({ paper }: { paper: Paper | undefined }) {
           </Button>
         )}
       </div>
+      {note}
       {address === '' && <div className={`${css.wait} muted`}>点左边的单据，在这里查看</div>}
       {answer.isError && !isFetching && (
         <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />

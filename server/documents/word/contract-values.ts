@@ -1,5 +1,5 @@
 import { groupedFromText } from '#api/kit/money.ts'
-import type { WordValues } from '#api/contract/word-fields.ts'
+import { wordFields, wordLists, type WordValues } from '#api/contract/word-fields.ts'
 import { capitalAmount, joined, moneyText } from '../content/wording.ts'
 import {
   amountOf,
@@ -73,4 +73,28 @@ export function contractValues(contract: SalesContract): WordValues {
       步骤金额: moneyText(amount),
     })),
   }
+}
+
+/** Fields that the PDF has no place for, or leaves out with their label where they do not apply. */
+const NOT_IN_PDF = new Set(['合同标题', '报价编号', '价格说明', '明细合计', '不含税金额', '税额'])
+export const fieldsOfPdf = wordFields
+  .map(({ name }) => name)
+  .filter((name) => !NOT_IN_PDF.has(name))
+
+/**
+ * What a paper with these fields leaves empty for a contract, by the names that its form has: a field without a value, a list
+ * without rows, a column that is empty in every row.
+ */
+export function emptyFields(values: WordValues, fields: readonly string[]): string[] {
+  const used = new Set(fields)
+  const texts = wordFields.filter(({ name }) => used.has(name) && values[name].trim() === '')
+  const lists = wordLists.flatMap((list) => {
+    const rows: readonly Readonly<Record<string, string>>[] = values[list.name]
+    if (rows.length === 0) return used.has(list.name) ? [list.name] : []
+    return list.fields
+      .filter((field) => !('optional' in field) && used.has(field.name))
+      .filter(({ name }) => rows.every((row) => row[name]!.trim() === ''))
+      .map(({ name }) => `${list.name}的${name}`)
+  })
+  return [...texts.map((field) => ('label' in field ? field.label : field.name)), ...lists]
 }

@@ -1,54 +1,55 @@
 import { strFromU8, type Unzipped } from 'fflate'
 import Docxtemplater from 'docxtemplater'
-import { wordFields, wordLists, type WordValues } from '#api/contract/word-fields.ts'
+import type { WordValues } from '#api/contract/word-fields.ts'
 import { TooMuch } from '#server/jobs/job.ts'
-import { checkPackage } from './check-package.ts'
-import { packed, partsOf, PartsOfTemplate } from './package.ts'
+import { exampleContract } from '../papers/example-contract.ts'
+import { checkPackage, readPart } from './check-package.ts'
+import { contractValues } from './contract-values.ts'
+import { packed, partsOf, PartsOfTemplate, withoutAttachedTemplate } from './package.ts'
+import { isXml, placeOf } from './places.ts'
 import { Refused } from './refused.ts'
-import { checkTags, problemOf, type Tag } from './template-tags.ts'
+import {
+  checkBraces,
+  checkTags,
+  namesReader,
+  leftField,
+  namesOf,
+  problemOf,
+  type Tag,
+} from './template-tags.ts'
 
-/** The fields of a template that is compiled, part by part. */
+const ENDNOTES = 'application/vnd.openxmlformats-officedocument.wordprocessingml.endnotes+xml'
+
+type Library = { invertedContentTypes?: Record<string, string[]>; targets: string[] }
+
+/** Collects the fields of a template that is compiled, part by part, and has the library fill in endnotes like footnotes. */
 function collector(tags: Tag[][]) {
   return {
     name: 'fields',
+    getFileType: ({ doc }: { doc: Library }) => {
+      doc.targets.push(...(doc.invertedContentTypes?.[ENDNOTES] ?? []))
+    },
     set: ({ inspect }: { inspect?: { postparsed?: Tag[] } }) => {
       if (inspect?.postparsed) tags.push(inspect.postparsed)
     },
   }
 }
 
-/** Braces as a Chinese keyboard writes them, which mark no field. */
-const WIDE_BRACES = /｛[^｛｝]{1,40}｝/
+/** What an object has from its prototype is no value. */
+const ownValue = (name: string) => ({
+  get: (scope: object): unknown =>
+    Object.hasOwn(scope, name) ? scope[name as keyof typeof scope] : undefined,
+})
 
-function refuseWideBraces(parts: Unzipped): void {
-  for (const [name, part] of Object.entries(parts)) {
-    if (!/^word\/(document|header\d*|footer\d*)\.xml$/.test(name)) continue
-    const text = strFromU8(part).replaceAll(/<[^>]*>/g, '')
-    const wide = WIDE_BRACES.exec(text)?.[0]
-    if (wide !== undefined) {
-      throw new Refused(`模板里的“${wide}”用了全角的花括号，请改为半角“{ }”`)
-    }
-  }
-}
+const plainText = (part: Uint8Array) => strFromU8(part).replaceAll(/<[^>]*>/g, '')
 
-/**
- * The value of a field: what an object has from its prototype is none. Blanks around a name are passed over, as where the names
- * are checked, or the field would be printed empty.
- */
-function ownValue(tag: string) {
-  const name = tag.trim()
-  return {
-    get: (scope: object): unknown =>
-      Object.hasOwn(scope, name) ? scope[name as keyof typeof scope] : undefined,
-  }
-}
-
-/** A template that is compiled and checked: its package, then its fields. */
-function compiled(parts: PartsOfTemplate, unpacked: Unzipped) {
+/** Fills the parts of a template in, and answers what it has become, with the fields that it has. */
+function rendered(template: Unzipped, values: WordValues) {
+  const parts = new PartsOfTemplate(template)
   const tags: Tag[][] = []
   try {
-    const template = new Docxtemplater(parts, {
-      modules: [collector(tags)],
+    const library = new Docxtemplater(parts, {
+      modules: [namesReader(), collector(tags)],
       paragraphLoop: true,
       linebreaks: true,
       stripInvalidXMLChars: true,
@@ -57,30 +58,22 @@ function compiled(parts: PartsOfTemplate, unpacked: Unzipped) {
       nullGetter: () => '',
       parser: ownValue,
     })
-    const count = tags.reduce((sum, some) => sum + checkTags(some), 0)
-    if (count === 0) {
-      refuseWideBraces(unpacked)
-      throw new Refused('模板里没有任何字段，请在要填写的地方写上字段，如“{客户名称}”')
-    }
-    refuseWideBraces(unpacked)
-    return template
+    for (const some of tags) checkTags(some)
+    library.render(values)
   } catch (error) {
     const problem = problemOf(error)
     if (problem !== undefined) throw new Refused(problem)
     throw error
   }
+  const written = parts.written()
+  const size = Object.values(written).reduce((sum, part) => sum + part.length, 0)
+  if (size > MOST_CHARACTERS) throw new TooMuch()
+  refuseBroken(written, template)
+  return { written, fields: namesOf(tags.flat()) }
 }
 
 /** What a template may grow to; a printer would take hours for more. */
 const MOST_CHARACTERS = 30_000_000
-
-/** Values of the shape that a contract of two lines has, for a template that is only checked. */
-function exampleValues(): WordValues {
-  const examples = (fields: readonly { name: string; example: string }[]) =>
-    Object.fromEntries(fields.map(({ name, example }) => [name, example]))
-  const rows = wordLists.map(({ name, fields }) => [name, [examples(fields), examples(fields)]])
-  return { ...examples(wordFields), ...Object.fromEntries(rows) } as WordValues
-}
 
 const MISPLACED =
   '模板里“{#产品}”和“{/产品}”的位置不对，填写后文件会损坏；要写在同一个表格同一行的首尾两格里'
@@ -99,19 +92,62 @@ function isNested(xml: string): boolean {
 function refuseBroken(written: Unzipped, template: Unzipped): void {
   for (const [name, part] of Object.entries(written)) {
     if (!name.endsWith('.xml') || part === template[name]) continue
-    if (!isNested(strFromU8(part))) throw new Refused(MISPLACED)
+    const text = strFromU8(part)
+    if (!isNested(text)) throw new Refused(MISPLACED)
+    if (text.includes('<w:br/>') && !text.includes('xmlns:w=')) {
+      throw new Refused(`模板的${placeOf(name)}里有会换行的字段，那里只能写一行，请删掉`)
+    }
   }
 }
 
-/** A template as filled in, or with examples where there are no values. Throws `Refused` in words, or `TooMuch`. */
-export function filled(file: Uint8Array, values: WordValues = exampleValues()): Uint8Array {
-  const unpacked = partsOf(file)
-  checkPackage(unpacked)
-  const parts = new PartsOfTemplate(unpacked)
-  compiled(parts, unpacked).render(values)
-  const written = parts.written()
-  const size = Object.values(written).reduce((sum, part) => sum + part.length, 0)
-  if (size > MOST_CHARACTERS) throw new TooMuch()
-  refuseBroken(written, unpacked)
-  return packed(written)
+/**
+ * Refuses fields that are still there once a template is filled in: where they stand, the library fills nothing in. Text that
+ * is marked as deleted is not looked at.
+ */
+function refuseLeft(written: Unzipped): void {
+  for (const [name, part] of Object.entries(written)) {
+    if (!isXml(name)) continue
+    const places: string[] = []
+    let [text, isDeleted] = ['', false]
+    readPart(part, {
+      open: (element, attributes) => {
+        isDeleted = element === 'delText'
+        places.push(...Object.values(attributes))
+      },
+      text: (piece) => {
+        if (!isDeleted) text += piece
+      },
+      close: () => {
+        isDeleted = false
+      },
+    })
+    const left = [text, ...places].map(leftField).find((field) => field !== undefined)
+    if (left === undefined) continue
+    throw new Refused(
+      `模板的${placeOf(name)}里，字段“{${left}}”写在不能填写的地方（例如水印、艺术字、图表、替代文字、域代码），请改写在普通的文字里`,
+    )
+  }
 }
+
+/** Parts that have text of the document, whose braces are looked at before the library does. */
+const WITH_TEXT = /^word\/[^/]*\.xml$/i
+
+/**
+ * A template as its parts, without its link to the one that it was made from, and the names of its fields. It is filled in
+ * with a contract that is made up, which shows what cannot be filled in. Throws `Refused` in words, or `TooMuch`.
+ */
+export function checkedTemplate(file: Uint8Array) {
+  const parts = withoutAttachedTemplate(partsOf(file))
+  checkPackage(parts)
+  for (const [name, part] of Object.entries(parts)) {
+    if (WITH_TEXT.test(name)) checkBraces(plainText(part))
+  }
+  const { written, fields } = rendered(parts, contractValues(exampleContract))
+  refuseLeft(written)
+  if (fields.length > 0) return { parts, fields }
+  throw new Refused('模板里没有任何字段，请在要填写的地方写上字段，如“{客户名称}”')
+}
+
+/** A contract by a template, which is checked first. Throws as `checkedTemplate` does. */
+export const filled = (file: Uint8Array, values: WordValues): Uint8Array =>
+  packed(rendered(checkedTemplate(file).parts, values).written)

@@ -1,4 +1,5 @@
 import { strFromU8, strToU8, unzipSync, zipSync, type Unzipped } from 'fflate'
+import { sourceOf } from './places.ts'
 import { Refused } from './refused.ts'
 
 /** A .docx file as its parts: taken apart within bounds, and put together so that equal parts give equal bytes. */
@@ -34,6 +35,41 @@ export function partsOf(file: Uint8Array): Unzipped {
     if (error instanceof Refused) throw error
     throw new Refused(NOT_DOCX)
   }
+}
+
+/** An empty element whose attributes may hold any character but their own quotes. */
+const element = (name: string) =>
+  new RegExp(
+    `<(?:[\\w.-]+:)?${name}(?:\\s+[\\w:.-]+\\s*=\\s*(?:"[^"]*"|'[^']*'))*\\s*(?:/>|>\\s*</(?:[\\w.-]+:)?${name}\\s*>)`,
+    'g',
+  )
+const RELATIONSHIP = element('Relationship')
+const ATTACHED = element('attachedTemplate')
+/** A .dotx by its place in a folder, which has no macros; not one that is to be fetched from the web. */
+const FOLDER_TEMPLATE =
+  /Target\s*=\s*(?:"(?!\s*(?:https?|ftp):)[^"]*\.dotx"|'(?!\s*(?:https?|ftp):)[^']*\.dotx')/i
+
+/**
+ * The parts without the link to the template that a file was once made from: Word would look for it wherever the file is opened.
+ * A link to anything but a .dotx stays, for the check to refuse.
+ */
+export function withoutAttachedTemplate(parts: Unzipped): Unzipped {
+  const without = { ...parts }
+  const replace = (name: string, pattern: RegExp, isDropped: (found: string) => boolean) => {
+    const text = strFromU8(without[name]!)
+    const left = text.replace(pattern, (found) => (isDropped(found) ? '' : found))
+    if (left !== text) without[name] = strToU8(left)
+    return left !== text
+  }
+  for (const name of Object.keys(parts).filter((one) => /\.rels$/i.test(one))) {
+    const isAttached = (found: string) =>
+      /\/attachedTemplate["']/i.test(found) && FOLDER_TEMPLATE.test(found)
+    const source = sourceOf(name)
+    if (replace(name, RELATIONSHIP, isAttached) && without[source]) {
+      replace(source, ATTACHED, () => true)
+    }
+  }
+  return without
 }
 
 /** The earliest day that a ZIP can name; as a local time, which is how it is written. */

@@ -18,27 +18,89 @@ const lists: ReadonlyMap<string, readonly string[]> = new Map(
   wordLists.map(({ name, fields }) => [name, fields.map((field) => field.name)]),
 )
 
-/** The known name that has most characters of an unknown one, where that is at least half of them. */
-function nearest(name: string, known: readonly string[]): string | undefined {
+/** Every name that a template may have. */
+const known: readonly string[] = [...texts, ...[...lists].flatMap(([list, of]) => [list, ...of])]
+
+/** What shows nothing, and blanks of every width: no name has any. */
+const BLANKS = /[\s\u2800\p{Default_Ignorable_Code_Point}]/gu
+
+/** The name of a field as it is meant: without the blanks that are typed into the braces for looks, or come with a paste. */
+export const fieldName = (written: string) => written.replace(BLANKS, '')
+
+type LexedToken = { type: string; position?: string; value: string }
+
+/**
+ * Has the names of all fields read as they are meant before the library does anything with them: what is checked, where rows
+ * begin and end, and what is filled in. A library takes one of its own.
+ */
+export const namesReader = () => ({
+  name: 'names',
+  preparse(tokens: LexedToken[]) {
+    let isInside = false
+    for (const token of tokens) {
+      if (token.type === 'delimiter') isInside = token.position === 'start'
+      else if (isInside && token.type === 'content' && token.position === 'insidetag') {
+        token.value = fieldName(token.value)
+      }
+    }
+    return tokens
+  },
+})
+
+const inBraces = (name: string) => `“{${name}}”`
+
+/** Known names that have most characters of another one, where that is at least half of them; three at most. */
+function nearest(name: string, among: readonly string[]): string[] {
   const likeness = (one: string) => {
     const shared = [...new Set(one)].filter((character) => name.includes(character)).length
     return (2 * shared) / (one.length + name.length)
   }
-  const best = known.toSorted((one, other) => likeness(other) - likeness(one))[0]
-  return best !== undefined && likeness(best) >= 0.5 ? best : undefined
+  const best = Math.max(0, ...among.map(likeness))
+  return best < 0.5 ? [] : among.filter((one) => likeness(one) === best).slice(0, 3)
 }
 
-function unknown(name: string, known: readonly string[]): never {
-  const similar = nearest(name, known)
-  const advice = similar === undefined ? '请对照字段表修改' : `是不是“{${similar}}”？`
+/** Fields whose names are like one, as they are written; empty without any. */
+export const similarFields = (name: string) => nearest(name, texts).map(inBraces).join('、')
+
+function unknown(name: string, among: readonly string[]): never {
+  const similar = nearest(name, among).map(inBraces).join('、')
+  const advice = similar === '' ? '请对照字段表修改' : `是不是${similar}？`
   throw new Refused(`模板里的字段“{${name.slice(0, 40)}}”不存在，${advice}`)
+}
+
+const WIDE = /｛[^｛｝]{1,40}｝/
+const DOUBLED = /\{\s*\{+([^{}]{1,40})\}+\s*\}/
+
+/** Refuses braces that mark no field: as a Chinese keyboard writes them, or doubled as other programs want them. */
+export function checkBraces(text: string): void {
+  const wide = WIDE.exec(text)?.[0]
+  if (wide !== undefined) {
+    throw new Refused(`模板里的“${wide}”用了全角的花括号，请改为半角“{ }”`)
+  }
+  const doubled = DOUBLED.exec(text)
+  if (!doubled) return
+  const name = fieldName(doubled[1]!)
+  const isKnown = known.includes(name.replace(/^[#/]/, ''))
+  const similar = similarFields(name)
+  const advice = isKnown ? `请改为${inBraces(name)}` : similar && `是不是${similar}？`
+  throw new Refused(
+    `模板里的字段“{{${name}}}”不存在：一个字段只用一对“{ }”，${advice || '请对照字段表修改'}`,
+  )
+}
+
+/** The first field in a text that is left over where others have been filled in; undefined without one. */
+export function leftField(text: string): string | undefined {
+  for (const [, written] of text.matchAll(/\{([^{}]{1,60})\}/g)) {
+    const name = fieldName(written!)
+    if (/^[#/^]?\p{Script=Han}+$/u.test(name)) return name
+  }
+  return undefined
 }
 
 const listNames = [...lists.keys()].join('、')
 
 /** Refuses what is no field where it stands; `list` is the one whose rows it is in. */
-function checkTag({ value, module, subparsed = [] }: Tag, list: string | undefined): void {
-  const name = value.trim()
+function checkTag({ value: name, module, subparsed = [] }: Tag, list: string | undefined): void {
   if (module === 'loop') {
     if (list !== undefined) {
       throw new Refused(
@@ -70,11 +132,17 @@ function checkTag({ value, module, subparsed = [] }: Tag, list: string | undefin
   unknown(name, [...own, ...texts])
 }
 
-/** Refuses the first tag that is no field where it stands, and answers how many there are. */
-export function checkTags(tags: readonly Tag[], list?: string): number {
-  const placed = tags.filter(({ type }) => type === 'placeholder')
-  for (const tag of placed) checkTag(tag, list)
-  return placed.length
+/** Refuses the first tag that is no field where it stands. */
+export function checkTags(tags: readonly Tag[], list?: string): void {
+  for (const tag of tags) if (tag.type === 'placeholder') checkTag(tag, list)
+}
+
+/** The names of the fields and lists among tags, those of rows too, each once. */
+export function namesOf(tags: readonly Tag[]): string[] {
+  const names = tags
+    .filter(({ type }) => type === 'placeholder')
+    .flatMap(({ value, subparsed = [] }) => [value, ...namesOf(subparsed)])
+  return [...new Set(names)]
 }
 
 const PROBLEMS: Readonly<Record<string, (tag: string) => string>> = {
@@ -97,9 +165,6 @@ export function problemOf(error: unknown): string | undefined {
   const { id, xtag, openingtag = xtag } = properties?.errors?.[0]?.properties ?? properties ?? {}
   if (id === undefined) return undefined
   const known = PROBLEMS[id]
-  const tag = (openingtag ?? '')
-    .replaceAll(/[{}#/]/g, '')
-    .trim()
-    .slice(0, 40)
+  const tag = fieldName((openingtag ?? '').replaceAll(/[{}#/]/g, '')).slice(0, 40)
   return `模板里${known ? known(tag) : `的字段“${tag}”位置不对，“{#产品}”和“{/产品}”要在同一个表格的同一行`}`
 }

@@ -2,19 +2,21 @@ import type { WordValues } from '#api/contract/word-fields.ts'
 import { isOutOfMemory } from '#server/jobs/out-of-memory.mjs'
 import { TooMuch } from '#server/jobs/job.ts'
 import { defaultTemplate } from './default-template.ts'
-import { filled } from './fill.ts'
+import { checkedTemplate, filled } from './fill.ts'
 import { NOT_DOCX } from './package.ts'
 import { Refused } from './refused.ts'
 
 /** A template to fill in, or without values to check; without a template it is the shipped one. */
 export type WordTask = { template: Uint8Array | undefined; values: WordValues | undefined }
-export type WordAnswer = { problem: string } | { file: Uint8Array | undefined }
+/** With values the file; without, the names of the template's fields. */
+export type WordAnswer = { problem: string } | { file: Uint8Array } | { fields: string[] }
 
 /** Checks a template, and fills it in. Whatever else it makes a reader throw means that it is no Word file, or a broken one. */
 export default function work({ template, values }: WordTask): WordAnswer {
   try {
-    const file = filled(template ?? defaultTemplate(), values)
-    return { file: values && file }
+    const file = template ?? defaultTemplate()
+    if (values) return { file: filled(file, values) }
+    return { fields: checkedTemplate(file).fields }
   } catch (error) {
     if (error instanceof Refused) return { problem: error.message }
     if (template === undefined || error instanceof TooMuch || isOutOfMemory(error)) throw error

@@ -35,17 +35,29 @@ export async function templateProblem(user: number, read: () => Promise<Uint8Arr
   return 'problem' in answer ? answer.problem : undefined
 }
 
+type Template = Uint8Array | undefined
+
+const unusable = (problem: string) =>
+  new Refusal('conflict', `公司的合同 Word 模板不能用：${problem}（在“公司资料”中）`)
+
 /**
  * A contract by a template, or by the shipped one; both are read once it is its turn. Refuses a template that has passed the
  * check when it came in and would not today.
  */
 export async function makeWord(
   user: number,
-  read: () => Promise<{ template: Uint8Array | undefined; values: WordValues }>,
+  read: () => Promise<{ template: Template; values: WordValues }>,
 ) {
   const answer = await pool.turn(user, async (run) => run(filling, await read()))
-  if ('problem' in answer) {
-    throw new Refusal('conflict', `公司的合同 Word 模板不能用：${answer.problem}（在“公司资料”中）`)
-  }
-  return answer.file!
+  if ('file' in answer) return answer.file
+  throw unusable('problem' in answer ? answer.problem : '')
+}
+
+/** The names of the fields of a template, or of the shipped one, which is read once it is its turn. Refuses as `makeWord` does. */
+export async function fieldsOfTemplate(user: number, read: () => Promise<Template>) {
+  const answer = await pool.turn(user, async (run) =>
+    run(checking, { template: await read(), values: undefined }),
+  )
+  if ('fields' in answer) return answer.fields
+  throw unusable('problem' in answer ? answer.problem : '')
 }

@@ -10,6 +10,7 @@ import {
   saveCompany,
 } from './company.service.ts'
 import { openTemplate } from './contract-template.service.ts'
+import { tryTemplate } from './template-trial.service.ts'
 
 const routes: Handlers<typeof company> = {
   getHistory: companyHistory,
@@ -18,6 +19,7 @@ const routes: Handlers<typeof company> = {
   getLevels,
   getClauses,
   contractTemplate: openTemplate,
+  tryTemplate,
   setCompany: saveCompany,
 }
 

@@ -2,7 +2,16 @@ import { deflateRawSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeContract } from '#test/make/chain.ts'
-import { docx, fieldCode, paragraph, relationship, row } from '#test/make/docx.ts'
+import {
+  attachedTemplate,
+  docx,
+  fieldCode,
+  paragraph,
+  partBeside,
+  relationship,
+  row,
+  textBox,
+} from '#test/make/docx.ts'
 import { done } from '#test/make/factories.ts'
 import { uploaded } from '#test/make/upload.ts'
 import { paragraphsIn } from '#test/read/docx.ts'
@@ -38,9 +47,15 @@ function lyingBomb(): Buffer {
   return Buffer.concat([file.subarray(0, at), packed, file.subarray(at + 1)])
 }
 
-const hyperlink = relationship('hyperlink', 'https://example.com/', 'TargetMode="External"')
+const OUTSIDE = 'TargetMode="External"'
+const picture = relationship('image', 'https://example.com/x.png', OUTSIDE)
+const link = (target: string) => relationship('hyperlink', target, OUTSIDE)
 const types = (contentType: string) =>
   `<Override PartName="/word/x.bin" ContentType="${contentType}"/>`
+
+const begin = '<w:r><w:fldChar w:fldCharType="begin"/></w:r>'
+const end = '<w:r><w:fldChar w:fldCharType="end"/></w:r>'
+const code = (text: string) => `<w:r><w:instrText>${text}</w:instrText></w:r>`
 
 const body = (...paragraphs: string[]) => docx({ body: paragraphs.join('') })
 const loop = (inner: string) => row('{#产品}{序号}', `${inner}{/产品}`)
@@ -137,7 +152,41 @@ describe('is refused in words:', () => {
         }),
       /邮件合并/,
     ],
-    ['a link', () => docx({ related: hyperlink }), /外部内容“https:\/\/example\.com\/”/],
+    ...[
+      'file:///c:/x.docx',
+      '\\\\host\\x',
+      'ms-word:ofe|u|http://example.com',
+      'javascript:x',
+      'x.exe',
+    ].map((target): (typeof cases)[number] => [
+      `a link to ${target}`,
+      () => docx({ related: link(target) }),
+      /正文的链接不是网址.*或邮箱.*“取消超链接”/,
+    ]),
+    [
+      'the address of a link that a picture is fetched from',
+      () =>
+        docx({
+          body: paragraph('{客户名称}') + '<w:p><a:blip xmlns:a="a" r:link="rId9"/></w:p>',
+          related: link('https://example.com/x.png'),
+        }),
+      /外部内容/,
+    ],
+    [
+      'a link of a part that is not there',
+      () =>
+        docx({
+          parts: {
+            'word/_rels/header9.xml.rels': `<Relationships>${link('https://example.com/')}</Relationships>`,
+          },
+        }),
+      /已损坏/,
+    ],
+    [
+      'a picture of the web',
+      () => docx({ related: picture }),
+      /正文的图片链接了外部内容“https:\/\/example\.com\/x\.png”；Word 在.*WPS/,
+    ],
     [
       'a picture from elsewhere',
       () => docx({ related: relationship('image', 'file:///c:/x.png') }),
@@ -148,16 +197,16 @@ describe('is refused in words:', () => {
       () => docx({ related: relationship('image', '\\\\host\\x.png') }),
       /外部内容/,
     ],
-    [
-      'a template of its own',
-      () =>
-        docx({
-          parts: {
-            'word/_rels/settings.xml.rels': `<Relationships>${relationship('attachedTemplate', 'http://example.com/a.dotm', 'TargetMode="External"')}</Relationships>`,
-          },
-        }),
-      /外部内容/,
-    ],
+    ...[
+      'http://example.com/a.dotm',
+      'http://example.com/a.dotx',
+      'file:///C:/a.dotm',
+      'C:\\a.doc',
+    ].map((target): (typeof cases)[number] => [
+      `the template ${target} that it was made from`,
+      () => docx({ parts: attachedTemplate(target) }),
+      /文档设置附加的文档模板要从网上读取或带宏.*Word 在“开发工具→文档模板”.*WPS/,
+    ]),
     [
       'a picture by its address',
       () =>
@@ -182,13 +231,31 @@ describe('is refused in words:', () => {
       () => body(paragraph('{客户名称}'), '<w:altChunk r:id="rId9"/>'),
       /嵌入了其他文件/,
     ],
+    ...(
+      [
+        ['DDEAUTO c:\\\\x.exe', '会启动别的程序'],
+        ['INCLUDETEXT "c:/x"', '会读取别的文件'],
+        ['INCLUDEPICTURE "http://example.com/x.png"', '会读取别的文件'],
+        ['LINK Excel.Sheet.8 c:/x.xls', '会打开别的程序的文件'],
+        ['IF 1 = 1 "a" "b"', '按条件换成别的内容'],
+        ['MERGEFIELD 客户', '要读取邮件合并的数据；请改写成字段，例如“{客户名称}”'],
+        ['ASK a "b"', '打开文件时会弹出窗口询问'],
+        ['MACROBUTTON x y', '会运行宏'],
+        ['AUTOTEXT a', '内容来自打开文件的那台电脑'],
+        ['UNKNOWN', '不是用这个文件的内容就能算出的'],
+      ] as const
+    ).map(([code, why]): (typeof cases)[number] => [
+      `the field ${code}`,
+      () => body(paragraph('{客户名称}'), fieldCode(` ${code} `)),
+      new RegExp(`正文里有域“${code.split(' ')[0]}”，它${why.replace(/[{}]/g, '\\$&')}.*Alt\\+F9`),
+    ]),
     [
-      'DDE',
+      'a field in pieces',
       () => body(paragraph('{客户名称}'), fieldCode('DD', 'EAUTO c:\\\\x.exe')),
       /域“DDEAUTO”/,
     ],
     [
-      'a field that includes a file',
+      'a field in one element',
       () =>
         body(
           paragraph('{客户名称}'),
@@ -196,7 +263,122 @@ describe('is refused in words:', () => {
         ),
       /域“INCLUDETEXT”/,
     ],
-    ['a field of other fields', () => body(paragraph('{客户名称}'), fieldCode(' ')), /含有域/],
+    [
+      'a field that is marked as deleted',
+      () =>
+        body(paragraph('{客户名称}'), fieldCode(' DDE x ').replaceAll('instrText', 'delInstrText')),
+      /域“DDE”/,
+    ],
+    [
+      'a field of other fields',
+      () => body(paragraph('{客户名称}'), fieldCode(' ')),
+      /由别的域拼成/,
+    ],
+    [
+      'a harmless name around another field',
+      () =>
+        body(
+          paragraph('{客户名称}'),
+          `<w:p>${begin}${code('D')}${begin}${code(' = 1 ')}${end}${code('ATE')}${end}</w:p>`,
+        ),
+      /由别的域拼成/,
+    ],
+    ...(
+      [
+        ['header', '页眉'],
+        ['footer', '页脚'],
+        ['footnotes', '脚注'],
+        ['endnotes', '尾注'],
+        ['comments', '批注'],
+      ] as const
+    ).map(([kind, place]): (typeof cases)[number] => [
+      `a field in ${kind}`,
+      () => docx(partBeside(kind, fieldCode(' DDE x '))),
+      new RegExp(`模板的${place}里有域“DDE”`),
+    ]),
+    [
+      'a field in a text box of the header',
+      () => docx(partBeside('header', textBox(fieldCode(' DDE x ')))),
+      /模板的页眉的文本框里有域“DDE”/,
+    ],
+    ...['"file:///c:/x"', '\\\\\\\\host\\\\x', '\\l "a" "x.exe"', '\\h x.exe'].map(
+      (target): (typeof cases)[number] => [
+        `a link field to ${target}`,
+        () => body(paragraph('{客户名称}'), fieldCode(` HYPERLINK ${target} `)),
+        /链接域“HYPERLINK”，它打开的不是网址/,
+      ],
+    ),
+    [
+      'a link field whose address is computed',
+      () =>
+        body(
+          paragraph('{客户名称}'),
+          `<w:p>${begin}${code('HYPERLINK ')}${begin}${code('REF a')}${end}${end}</w:p>`,
+        ),
+      /链接域“HYPERLINK”/,
+    ],
+    [
+      'a macro that a form runs',
+      () =>
+        body(paragraph('{客户名称}'), '<w:p><w:ffData><w:entryMacro w:val="x"/></w:ffData></w:p>'),
+      /含有宏/,
+    ],
+    [
+      'an add-in',
+      () =>
+        docx({
+          types: types('application/vnd.ms-office.webextension+xml').replace('x.bin', 'x.xml'),
+        }),
+      /加载项/,
+    ],
+    ...(
+      [
+        ['{{名称}}', /“\{\{名称\}\}”不存在.*是不是“\{供方名称\}”、“\{客户名称\}”、“\{项目名称\}”/],
+        ['{{客户名称}}', /“\{\{客户名称\}\}”不存在.*请改为“\{客户名称\}”/],
+        ['{ { 客户名称 } }', /“\{\{客户名称\}\}”不存在/],
+        ['{{{客户名称}}}', /“\{\{客户名称\}\}”不存在/],
+        ['{{foo}}', /“\{\{foo\}\}”不存在.*请对照字段表/],
+      ] as const
+    ).map(([text, says]): (typeof cases)[number] => [
+      `${text}, as other programs have it`,
+      () => body(paragraph(...text.split(''))),
+      says,
+    ]),
+    [
+      'a field in a watermark',
+      () =>
+        docx(
+          partBeside(
+            'header',
+            '<w:p><w:r><w:pict><v:shape xmlns:v="v"><v:textpath string="{ 客户名称 }"/></v:shape></w:pict></w:r></w:p>',
+          ),
+        ),
+      /模板的页眉里，字段“\{客户名称\}”写在不能填写的地方/,
+    ],
+    [
+      'a field within a field’s code',
+      () => body(paragraph('{客户名称}'), fieldCode(' HYPERLINK "mailto:{客户电话}" ')),
+      /正文里，字段“\{客户电话\}”写在不能填写的地方/,
+    ],
+    [
+      'a field in a chart',
+      () =>
+        docx({
+          parts: {
+            'word/charts/chart1.xml':
+              '<c:chart xmlns:c="c"><a:r xmlns:a="a"><a:t>{客户</a:t></a:r><a:r xmlns:a="a"><a:t>名称}</a:t></a:r></c:chart>',
+          },
+        }),
+      /模板的图表里，字段“\{客户名称\}”写在不能填写的地方/,
+    ],
+    [
+      'a field in a part that the library does not read as its name says',
+      () =>
+        docx({
+          parts: { 'word/header7.xml': `<w:hdr xmlns:w="w">${paragraph('{名称}')}</w:hdr>` },
+        }),
+      /模板的页眉里，字段“\{名称\}”写在不能填写的地方/,
+    ],
     [
       'a declared entity',
       () =>
@@ -327,7 +509,7 @@ describe('a template that is taken', () => {
     await storage.receive(
       nameIn(url),
       (async function* () {
-        yield docx({ related: hyperlink })
+        yield docx({ related: picture })
       })(),
     )
     await storage.keep(nameIn(url))

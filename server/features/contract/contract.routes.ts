@@ -3,7 +3,7 @@ import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/history/record-history.ts'
 import { contractKind } from './contract-record.service.ts'
 import { exportContracts, listContracts, totalContracts } from './contract-list.service.ts'
-import { printContract, writeContract } from './paper/sales-contract.service.ts'
+import { paperBlanks, printContract, writeContract } from './paper/sales-contract.service.ts'
 import {
   contractOwners,
   deleteContract,
@@ -25,6 +25,7 @@ const routes: Handlers<typeof contract> = {
   linkCustomer,
   salesContract: printContract,
   salesContractWord: writeContract,
+  salesContractBlanks: paperBlanks,
   deleteContract,
 }
 

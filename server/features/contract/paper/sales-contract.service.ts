@@ -15,12 +15,13 @@ import {
   type SoldLine,
 } from '#server/documents/papers/contract-content.ts'
 import { salesContract } from '#server/documents/papers/sales-contract.ts'
-import { contractValues } from '#server/documents/word/contract-values.ts'
-import { makeWord } from '#server/documents/word/word.ts'
+import { contractValues, emptyFields, fieldsOfPdf } from '#server/documents/word/contract-values.ts'
+import { fieldsOfTemplate, makeWord } from '#server/documents/word/word.ts'
 import { issuerOf, theCompany, usualWarranty } from '#server/features/company/company.service.ts'
 import { templateBytes } from '#server/features/company/contract-template.service.ts'
 import { partyOf } from '#server/features/customer/customer-names.service.ts'
 import type { FileAnswer } from '#server/handler.ts'
+import { invalid } from '#server/platform/errors.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { userName } from '#server/records/staff-name.ts'
 import { countLines, linesOfContract, type ContractLineRow } from '../lines/contract-line.store.ts'
@@ -111,4 +112,16 @@ export async function writeContract(
     values: contractValues(await contentOf(context, row)),
   }))
   return { body, name: nameOf(row, 'docx') }
+}
+
+/** What stays empty on a paper, as far as who asks for it may see the contract's customer. */
+export async function paperBlanks(
+  context: Context,
+  { id, word = 0 }: InputOf<typeof contract.salesContractBlanks>,
+) {
+  if (id === undefined) throw invalid('id', '缺少合同的编号，请从合同列表中打开')
+  const row = await findOrRefuse(context, store, id, 'view')
+  const used =
+    word === 1 ? await fieldsOfTemplate(context.user.id, () => templateBytes(context)) : fieldsOfPdf
+  return { data: emptyFields(contractValues(await contentOf(context, row)), used) }
 }

@@ -1,6 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { linesOf, makeContract } from '#test/make/chain.ts'
+import { docx, paragraph, row } from '#test/make/docx.ts'
 import {
   addSet,
   done,
@@ -11,13 +12,14 @@ import {
   makeQuotation,
 } from '#test/make/factories.ts'
 import { paragraphsIn, partsIn, rowsIn } from '#test/read/docx.ts'
+import { sendTo } from '#test/read/editor.ts'
 import { infoOf, pagesOf, textOf } from '#test/read/pdf.ts'
 import { printed, refused } from '#test/read/printed.ts'
 import { addressOf, testServer, type Caller } from '#test/run/server.ts'
 
 /** 购销合同 of a contract, as a PDF and as a Word file. */
 
-const { salesContract, salesContractWord } = api.contract
+const { salesContract, salesContractBlanks, salesContractWord } = api.contract
 
 const server = testServer()
 beforeAll(async () => {
@@ -333,6 +335,79 @@ test('300 lines fill pages that say how many they are, and rows of the Word file
   expect(text).toContain('人民币（大写）：叁佰零叁元整')
   expect(text).toContain(`第${pages.length}页共${pages.length}页`)
   expect(rowsIn(await word(id))).toHaveLength(300 + 14)
+})
+
+describe('what stays empty is named', () => {
+  const blanks = async (input: { id: number; word?: 1 }, caller: Caller = server.admin) =>
+    (await done(caller, salesContractBlanks, input)).data
+  const useTemplate = async (...paragraphs: string[]) => {
+    const content = docx({ body: paragraphs.join('') })
+    const files = [{ name: '合同.docx', content }]
+    const { file_url } = await sendTo(api.upload.contractTemplate, server, server.admin, files)
+    await done(server.admin, api.company.setCompany, { contract_template: String(file_url) })
+  }
+
+  test('for the PDF, by the names of the form', async () => {
+    const full = {
+      cus_name: '云溪水务',
+      project: '泵房',
+      delivery_place: '云溪路8号',
+      delivery_time: '30天',
+      transport: '汽运',
+      acceptance: '按国标',
+      payment_steps: [{ name: '全款', percent: '100', trigger: 1 }],
+      c_money: '10.00',
+    }
+    const id = await makeContract(server.admin, full)
+    const ofCustomer = ['客户地址', '客户联系人', '客户电话', '客户税号', '客户开户行', '客户账号']
+    const usual = ['供方地址', '供方税号', ...ofCustomer]
+    expect(await blanks({ id })).toEqual(usual)
+    await done(server.admin, api.contract.setContract, {
+      id,
+      delivery_place: ' ',
+      delivery_time: '',
+      clauses: '',
+    })
+    expect(await blanks({ id })).toEqual([...usual, '收货地址', '交货期', '合同条款'])
+  })
+
+  test('for the Word file, of the fields that it has: texts, lists without rows, columns without a value', async () => {
+    await useTemplate(
+      paragraph('{合同编号}{ 交货地点 }{#付款步骤}{步骤}{/付款步骤}'),
+      row('{#产品}{产品名称}{型号}', '{单价}{备注}{/产品}'),
+    )
+    const lines = [
+      { title: '水泵', num: 2 },
+      { title: '阀', num: 1 },
+    ]
+    const id = await makeContract(server.admin, { lines, delivery_place: '云溪路8号' })
+    expect(await blanks({ id, word: 1 })).toEqual(['产品的型号', '产品的单价', '付款步骤'])
+    await done(server.admin, api.contract.setContract, {
+      id,
+      delivery_place: '',
+      lines: [{ title: '水泵', num: 2, unitprice: '1.00' }, lines[1]],
+      payment_steps: [{ name: '全款', percent: '100', trigger: 1 }],
+    })
+    expect(await blanks({ id, word: 1 })).toEqual(['收货地址', '产品的型号'])
+    await useTemplate(paragraph('{合同编号}'))
+    expect(await blanks({ id, word: 1 })).toEqual([])
+    await done(server.admin, api.company.setCompany, { contract_template: '' })
+    expect(await blanks({ id, word: 1 })).toContain('验收标准')
+  })
+
+  test('as far as who asks may see the customer, of contracts in sight', async () => {
+    const customer_id = await makeCustomer(server.admin, {
+      cus_name: fresh('供水'),
+      address: '8号',
+    })
+    const id = await makeContract(server.admin, { customer_id })
+    expect(await blanks({ id })).not.toContain('客户地址')
+    const seller = await server.userWith('contract:view', 'contract:all')
+    expect(await blanks({ id }, seller)).toContain('客户地址')
+    const stranger = await server.userWith('contract:view')
+    expect((await stranger.call(salesContractBlanks, { id })).code).toBe(404)
+    expect((await server.admin.call(salesContractBlanks, {})).code).toBe(400)
+  })
 })
 
 test('one out of sight is refused like an absent one, and so are who produces and ships', async () => {

@@ -1,0 +1,83 @@
+import type { SalesContract } from './contract-content.ts'
+
+/**
+ * A contract that is made up, for trying a template: with every field filled in, a line for each case (of several sets, of one
+ * piece, without a model), texts of several lines, and names as long as they come. What it says of itself shows that it is none.
+ */
+export const exampleContract: SalesContract = {
+  number: '试印-001',
+  title: '试印：云溪花园二期供水设备',
+  date: '2026-11-22',
+  signed: '2026-11-22',
+  maker: '张三',
+  quotation: 'BJ20261120-003 V2',
+  issuer: {
+    name: '云溪泵业有限公司',
+    address: '杭州市西溪路18号',
+    telephone: '0571-88123456',
+    tax_number: '91330100MA2XXXXX0X',
+    bank: '工商银行西溪支行',
+    account: '1202020209900012345',
+  },
+  customer: {
+    name: '云溪水务集团（试印用的客户）',
+    address: '绍兴市云溪路8号',
+    contact: '王工',
+    phone: '13800001111',
+    tax_number: '91330600MA2YYYYY1Y',
+    bank: '建设银行云溪支行',
+    account: '3305016560000012345',
+  },
+  project: '云溪花园二期二次供水泵房',
+  place: '云溪路8号地下一层泵房',
+  delivery_time: '合同生效后30天',
+  delivery_date: '2027-01-15',
+  transport: '汽车运输，运费由供方承担',
+  warranty: '自启用之日起12个月或自发货之日起18个月，以先到者为准',
+  acceptance: '按国家标准验收',
+  clauses: '一、质量标准：按国家标准。\n二、违约责任：按民法典。\n三、争议由供方所在地法院管辖。',
+  steps: [
+    { text: '预付款 30%，签约时', amount: 26_421_67n },
+    { text: '尾款 70%，验收后30天内', amount: 61_650_55n },
+  ],
+  tax_inclusive: true,
+  lines: [
+    {
+      set_no: 1,
+      set_name: '二次供水设备',
+      sets: 2,
+      num: 3,
+      title: '立式多级离心泵',
+      no: 'CDL32-90',
+      unit: '台',
+      note: '含底座和减震器',
+      tax_rate: '13',
+      amounts: { gross: 51_869_61n, net: 45_902_31n, tax: 5_967_30n },
+    },
+    {
+      set_no: 1,
+      set_name: '二次供水设备',
+      sets: 2,
+      num: 1,
+      title: '变频控制柜（一控三，带远程监控和故障自动切换）',
+      no: 'BPK-3-15kW',
+      unit: '套',
+      note: '',
+      tax_rate: '13',
+      amounts: { gross: 35_402_61n, net: 31_329_74n, tax: 4_072_87n },
+    },
+    {
+      set_no: 0,
+      set_name: '',
+      sets: 1,
+      num: 1,
+      title: '运费',
+      no: '',
+      unit: '',
+      note: '',
+      tax_rate: '9',
+      amounts: { gross: 800_00n, net: 733_94n, tax: 66_06n },
+    },
+  ],
+  total: undefined,
+}
