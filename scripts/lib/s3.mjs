@@ -46,7 +46,11 @@ async function ensurePrograms() {
   )
 }
 
-/** @param {string} folder @param {number} port */
+/**
+ * What the programs share. By itself one part waits half a second for another, and asks it nothing for a minute once that
+ * was too short some times: on a busy machine it is.
+ * @param {string} folder @param {number} port
+ */
 const common = (folder, port) => `[DEFAULT]
 bind_ip = 127.0.0.1
 bind_port = ${port}
@@ -56,6 +60,10 @@ swift_dir = ${folder}
 devices = ${folder}/disks
 mount_check = false
 log_level = ERROR
+conn_timeout = 60
+node_timeout = 60
+recoverable_node_timeout = 60
+error_suppression_limit = 1000000
 `
 
 /** The proxy. Its cache is a server that is not there: it wants one named, and goes on without. @param {string} folder @param {number} port */
