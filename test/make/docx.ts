@@ -33,6 +33,15 @@ export const partBeside = (kind: string, inner: string, name = kind) => ({
   parts: { [`word/${name}.xml`]: `<w:${kind} ${NAMES}>${inner}</w:${kind}>` },
 })
 
+/** A part of SmartArt with a text. */
+export const smartArt = (text: string) => ({
+  types:
+    '<Override PartName="/word/diagrams/data1.xml" ContentType="application/vnd.openxmlformats-officedocument.drawingml.diagramData+xml"/>',
+  parts: {
+    'word/diagrams/data1.xml': `<dgm:dataModel xmlns:dgm="dgm"><a:p xmlns:a="a"><a:r><a:t>${text}</a:t></a:r></a:p></dgm:dataModel>`,
+  },
+})
+
 /** Settings that name the template which the file was made from. */
 export const attachedTemplate = (target: string) => ({
   'word/settings.xml': `<w:settings ${NAMES}><w:zoom w:percent="100"/><w:attachedTemplate r:id="rId9"/></w:settings>`,

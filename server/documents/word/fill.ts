@@ -93,10 +93,10 @@ function refuseBroken(written: Unzipped, template: Unzipped): void {
   for (const [name, part] of Object.entries(written)) {
     if (!name.endsWith('.xml') || part === template[name]) continue
     const text = strFromU8(part)
-    if (!isNested(text)) throw new Refused(MISPLACED)
     if (text.includes('<w:br/>') && !text.includes('xmlns:w=')) {
       throw new Refused(`模板的${placeOf(name)}里有会换行的字段，那里只能写一行，请删掉`)
     }
+    if (!isNested(text)) throw new Refused(MISPLACED)
   }
 }
 

@@ -10,6 +10,7 @@ import {
   partBeside,
   relationship,
   row,
+  smartArt,
   textBox,
 } from '#test/make/docx.ts'
 import { done } from '#test/make/factories.ts'
@@ -359,6 +360,11 @@ describe('is refused in words:', () => {
       'a field within a field’s code',
       () => body(paragraph('{客户名称}'), fieldCode(' HYPERLINK "mailto:{客户电话}" ')),
       /正文里，字段“\{客户电话\}”写在不能填写的地方/,
+    ],
+    [
+      'a field of several lines in SmartArt, which has one',
+      () => docx(smartArt('{付款方式}')),
+      /模板的SmartArt 图形里有会换行的字段/,
     ],
     [
       'a field in a chart',

@@ -9,6 +9,7 @@ import {
   partBeside,
   relationship,
   row,
+  smartArt,
   textBox,
 } from '#test/make/docx.ts'
 import { done } from '#test/make/factories.ts'
@@ -79,6 +80,11 @@ describe('a field is filled in', () => {
     const part = partBeside(kind, inner + textBox(paragraph('{客户名称}')))
     const text = partsIn(await made(docx(part)))[`word/${kind}.xml`]!
     expect(text.replaceAll(/<[^>]*>/g, '')).toBe('见HT-7水泵阀云溪水务云溪水务')
+  })
+
+  test('in SmartArt', async () => {
+    const file = await made(docx(smartArt('致{客户名称}')))
+    expect(partsIn(file)['word/diagrams/data1.xml']).toContain('<a:t>致云溪水务</a:t>')
   })
 
   test('in the headers of all sections, and twice in a text box', async () => {
@@ -186,6 +192,13 @@ describe('what does no harm stays as it is:', () => {
     )
     expect(partsIn(file)['docProps/core.xml']).toContain('<dc:title>合同 HT-7</dc:title>')
     expect(partsIn(file)['docProps/core.xml']).toContain('<dc:creator>张三</dc:creator>')
+  })
+
+  test('text that is marked as deleted, whatever fields it had', async () => {
+    const deleted =
+      '<w:p><w:del><w:r><w:delText>{旧名称} {客户名称}</w:delText></w:r></w:del></w:p>'
+    const file = await made(body(paragraph('{合同编号}'), deleted))
+    expect(partsIn(file)['word/document.xml']).toContain(deleted)
   })
 
   test.each([
