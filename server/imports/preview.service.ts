@@ -3,7 +3,8 @@ import type { FieldChange } from '#api/kit/history.ts'
 import {
   MAX_IMPORT_ROWS,
   NO_ROWS,
-  type ImportKind,
+  needsLook,
+  type ImportFilter,
   type ImportNote,
   type ImportPreview,
 } from '#api/kit/imports.ts'
@@ -44,6 +45,7 @@ const toKeep = ({ notes, ...compared }: Compared): ToKeep => ({
   ...compared,
   input: JSON.stringify(compared.input),
   changes: JSON.stringify([...compared.changes, ...notes]),
+  needs_look: needsLook({ ...compared, notes }) ? 1 : 0,
 })
 
 /** The results of all rows, in batches to store; refuses more than a preview can hold. */
@@ -98,12 +100,14 @@ export async function previewFile<
     rows: MAX_IMPORT_ROWS,
   })
   if (answer.layout.problem !== '') {
-    return { data: { id: 0, counts: { ...NO_ROWS }, ...answer }, msg: UNCLEAR }
+    return { data: { id: 0, counts: { ...NO_ROWS }, look: 0, ...answer }, msg: UNCLEAR }
   }
   const pause = breaks()
-  const reading = await description.open(context, Object.keys(letters), pause)
+  const names = new Set(letters.flatMap((table) => Object.keys(table)))
+  const reading = await description.open(context, [...names], pause)
   const comparison = new Comparison(context, description, reading, letters)
   const compared = await comparedRows(comparison, parts, pause)
+  const look = compared.flat().filter((row) => row.needs_look === 1).length
   return change(context, async (transaction) => {
     const expires_ms = Date.now() + KEPT_MS
     const preview = { entity, user_id: context.user.id, expires_ms }
@@ -116,11 +120,11 @@ export async function previewFile<
       await pause()
     }
     const counts = await store.countKinds(transaction, id)
-    return { data: { id, counts, ...answer } }
+    return { data: { id, counts, look, ...answer } }
   })
 }
 
-type PageQuery = { id?: number | undefined; kind?: ImportKind | undefined; page: number }
+type PageQuery = { id?: number | undefined; kind?: ImportFilter | undefined; page: number }
 
 type Previewed = { entity: string; kind: { fields: FieldTexts } }
 
@@ -148,14 +152,12 @@ export async function previewRows(
   const query = { entity, user_id: context.user.id, now_ms: Date.now() }
   if (id === undefined || !(await store.hasPreview(context.db, { ...query, id }))) throw noPreview()
   const rows = await store.pageOfRows(context.db, id, kind, page)
-  const counts = await store.countKinds(context.db, id)
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return {
     data: rows.map((row) => ({
       ...row,
       ...visibleChanges(context, fields, objectsIn<FieldChange | ImportNote>(row.changes)),
     })),
-    total: kind === undefined ? all : counts[kind],
+    total: await store.countRows(context.db, id, kind),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Endpoint, InputOf } from '#api/kit/endpoint.ts'
 import {
   MAX_IMPORT_BYTES,
   MAX_UNPACKED_BYTES,
-  type FileLayout,
+  type ImportPreview,
   type importCalls,
 } from '#api/kit/imports.ts'
 import type { Meaning } from '#api/kit/wire-form.ts'
@@ -55,18 +55,18 @@ export function withLengths(
 
 /** What was chosen of the layout; refuses an unknown column or field. */
 function choiceOf(
-  { head_row, columns = [] }: Omit<RowsFile, 'files'>,
+  { sheet, hidden, head_row, columns = [] }: Omit<RowsFile, 'files'>,
   known: readonly SheetColumn[],
 ): LayoutChoice {
   const names = new Set(known.map(({ name }) => name))
   const pairs = columns.map((written) => {
-    const [, letters, name] = /^([A-Z]{1,3}):(.*)$/.exec(written) ?? []
-    if (letters !== undefined && name !== undefined && (name === '' || names.has(name))) {
-      return [letters, name] as const
+    const [, place, name] = /^(\d{1,7}|\d{0,7}[A-Z]{1,3}):(.*)$/.exec(written) ?? []
+    if (place !== undefined && name !== undefined && (name === '' || names.has(name))) {
+      return [place, name] as const
     }
     throw invalid('columns', `各列的含义“${written.slice(0, 40)}”无法识别，请写成“列号:字段名”`)
   })
-  return { row: head_row, columns: Object.fromEntries(pairs) }
+  return { sheet, hidden: hidden === 1, row: head_row, columns: Object.fromEntries(pairs) }
 }
 
 /** What a file says, and how that is answered beside its rows. */
@@ -85,13 +85,8 @@ export async function readFile(
   const fields = columns
     .filter(({ locked }) => locked === undefined)
     .map((column) => ({ value: column.name, label: column.title }))
-  const { ignored, layout } = read
-  return { ...read, answer: { file_name: name, ignored, layout, fields } }
+  const { sheets, sheet, left_out, ignored, layout } = read
+  return { ...read, answer: { file_name: name, sheets, sheet, left_out, ignored, layout, fields } }
 }
 
-type FileAnswer = {
-  file_name: string
-  ignored: string[]
-  layout: FileLayout
-  fields: { value: string; label: string }[]
-}
+type FileAnswer = Omit<ImportPreview, 'id' | 'counts' | 'look'>

@@ -67,7 +67,15 @@ const isLonger = (text: string, most: number) =>
 
 /** A row by the names of its columns, `cells` with those merged from above; undefined where none of its own is filled in. */
 function rowOf(own: Cells, cells: Cells, { columns }: Head, row: number): SheetRow | undefined {
-  const found: SheetRow = { row, cells: {}, cleaned: {}, problem: '' }
+  const found: SheetRow = {
+    row,
+    cells: {},
+    cleaned: {},
+    notes: {},
+    bold: [],
+    table: 0,
+    problem: '',
+  }
   let isFilled = false
   for (const [at, column] of columns) {
     const { name, title, longest = USUAL_LENGTH } = column
@@ -173,7 +181,10 @@ function rowsOf(task: ReadTask): Read {
     parts: rows.parts,
     layout,
     ignored: ignoredOf(layout),
-    letters: Object.fromEntries(letters),
+    letters: [Object.fromEntries(letters)],
+    sheets: [],
+    sheet: '',
+    left_out: [],
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FileLayout } from '#api/kit/imports.ts'
+import type { FileLayout, LeftOut } from '#api/kit/imports.ts'
 
 /** What goes to and from the processes that read and write Excel files; large lists travel as JSON, a part at a time. */
 
@@ -42,12 +42,30 @@ export type SheetRow = {
   cells: Record<string, string>
   /** Those cells that are not saved as they stand there, as they are saved. */
   cleaned: Record<string, string>
+  /** What is to be said of cells that are read otherwise than they stand in the file, by their columns. */
+  notes: Record<string, string>
+  /** The columns of figures that stand in bold. */
+  bold: string[]
+  /** Which of the sheet's tables it is of, counted from 0. */
+  table: number
   /** What of it cannot be read as it was meant; empty where all can. */
   problem: string
 }
 
-/** What was chosen by hand of a file's layout: the row of names, and columns by their letters, empty to leave one out. */
-export type LayoutChoice = { row?: number | undefined; columns: Readonly<Record<string, string>> }
+/** What was chosen by hand of a file's layout. */
+export type LayoutChoice = {
+  /** By its name. */
+  sheet?: string | undefined
+  /** Hidden rows and columns are read too. */
+  hidden?: boolean | undefined
+  /** The row of names. */
+  row?: number | undefined
+  /**
+   * Columns by their letters, empty to leave one out; of a further table with the row of its names before them. A row
+   * alone has no names.
+   */
+  columns: Readonly<Record<string, string>>
+}
 
 export type ReadTask = {
   work: 'read'
@@ -87,8 +105,13 @@ export type Read = {
   layout: FileLayout
   /** Titles of columns that mean nothing here. */
   ignored: string[]
-  /** The letters of the columns that the file has, by their names. */
-  letters: Record<string, string>
+  /** For each table of the sheet the letters of the columns that it has, by their names. */
+  letters: Record<string, string>[]
+  /** The visible sheets, with how many rows of each are filled in. */
+  sheets: { name: string; rows: number }[]
+  /** The one that is read. */
+  sheet: string
+  left_out: LeftOut[]
 }
 
 /** Rows in one message: few enough to be parsed quickly. */

@@ -47,6 +47,7 @@ export function layoutOf({ row, names, problem }: Head, rows: readonly TextRow[]
       note: noteOn(named),
     })),
     problem,
+    tables: [],
   }
 }
 

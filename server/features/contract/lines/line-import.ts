@@ -1,7 +1,7 @@
 import type { contract } from '#api/contract/contract.ts'
 import { MAX_TYPED_LINES, sentLine, type ReadLine } from '#api/contract/contract-lines.ts'
 import type { Received } from '#api/kit/endpoint.ts'
-import { NO_ROWS } from '#api/kit/imports.ts'
+import { needsLook, NO_ROWS } from '#api/kit/imports.ts'
 import { breaks } from '#server/platform/breaks.ts'
 import type { Context } from '#server/context.ts'
 import { bytesOf, readFile, type RowsFile } from '#server/imports/read-file.ts'
@@ -113,5 +113,5 @@ export async function readContractLines(
     counts[row.kind] += 1
     await pause()
   }
-  return { data: { ...answer, counts, rows } }
+  return { data: { ...answer, counts, look: rows.filter(needsLook).length, rows } }
 }
