@@ -18,6 +18,7 @@ export const MAX_UNPACKED_BYTES = 50 * MEGABYTE
 export const MAX_IMPORT_ROWS = 10_000
 /** Of a file whose names are looked at. */
 export const MOST_COLUMNS = 256
+const MOST_ANSWERS = 50
 /** A list that is exported can be imported again. */
 export const MAX_EXPORT_ROWS = MAX_IMPORT_ROWS
 
@@ -48,6 +49,17 @@ const counts = z.object({
 export type ImportCounts = z.output<typeof counts>
 export const NO_ROWS: ImportCounts = { new: 0, changed: 0, unchanged: 0, skipped: 0, wrong: 0 }
 
+/** What only a person knows of a file. */
+const question = z.object({
+  name: z.string(),
+  text: z.string(),
+  /** What it may be answered with; a number is typed where there are none. */
+  options: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** What it was answered with; empty where it is open. */
+  answer: z.string(),
+})
+export type FileQuestion = z.output<typeof question>
+
 /** The names of a table's columns and what each is. */
 const table = {
   /** The row of the columns' names, the lower one where they take two. */
@@ -65,6 +77,8 @@ const table = {
   ),
   /** What has to be chosen before its rows are read; empty where nothing. */
   problem: z.string(),
+  /** Those without which nothing is read are in `problem` too. */
+  questions: z.array(question),
 }
 const fileTable = z.object(table)
 export type FileTable = z.output<typeof fileTable>
@@ -149,6 +163,8 @@ const layoutChoice = z.object({
    * column, `24D:pro_unitprice`; `24:` says that row 24 has no names.
    */
   columns: texts('各列的含义', 4 * MOST_COLUMNS),
+  /** `basis:1`: the answers to questions by their names. */
+  answers: texts('对文件的回答', MOST_ANSWERS),
 })
 export type SentChoice = z.input<typeof layoutChoice>
 

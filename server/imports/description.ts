@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/open.ts'
 import type { FieldTexts } from '#server/records/history/history-text.ts'
 import type { StoredRecord } from '#server/records/save.ts'
 import type { ManyKind } from '#server/records/save-many.ts'
-import type { SheetColumn } from '#server/sheets/sheet.ts'
+import type { PriceTerms, SheetColumn } from '#server/sheets/sheet.ts'
 
 /** The texts of a row, of those columns that the file has. */
 export type Cells = Readonly<Record<string, string>>
@@ -54,8 +54,8 @@ export type ImportDescription<
   entity: EntityName
   kind: ManyKind<Stored, Values>
   columns: readonly SheetColumn[]
-  /** What other files call some columns, by what is configured. */
-  moreSynonyms?: (context: Context) => Promise<Readonly<Record<string, readonly string[]>>>
+  /** What its prices are, to which those of a file are converted; absent where it has none. */
+  prices?: (context: Context) => Promise<PriceTerms>
   /** Columns that the actor may not fill in, with why. */
   locked?: (context: Context) => Readonly<Record<string, string>>
   /** The call by which a form saves such a record: a row is checked as a form is. */

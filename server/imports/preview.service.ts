@@ -23,7 +23,7 @@ import type { SheetRow } from '#server/sheets/sheet.ts'
 import { Comparison, type Compared } from './compare.ts'
 import type { ImportDescription } from './description.ts'
 import * as store from './preview.store.ts'
-import { bytesOf, readFile, withLengths, type RowsFile } from './read-file.ts'
+import { bytesOf, NO_PRICES, readFile, withLengths, type RowsFile } from './read-file.ts'
 
 /** How long a preview waits for its confirmation. */
 const KEPT_MS = 60 * 60 * 1000
@@ -89,15 +89,14 @@ export async function previewFile<
   const former = await formerAnswer<{ data: ImportPreview }>(context)
   if (former) return former
   const locked = description.locked?.(context) ?? {}
-  const more = (await description.moreSynonyms?.(context)) ?? {}
   const columns = withLengths(description.columns, description.save).map((column) => ({
     ...column,
-    synonyms: [...(column.synonyms ?? []), ...(more[column.name] ?? [])],
     ...(locked[column.name] !== undefined && { locked: locked[column.name]! }),
   }))
   const { parts, letters, answer } = await readFile(context, file, columns, {
     ...choice,
     rows: MAX_IMPORT_ROWS,
+    prices: (await description.prices?.(context)) ?? NO_PRICES,
   })
   if (answer.layout.problem !== '') {
     return { data: { id: 0, counts: { ...NO_ROWS }, look: 0, ...answer }, msg: UNCLEAR }

@@ -14,6 +14,7 @@ import { readWorkbook } from '#server/sheets/sheets.ts'
 import {
   USUAL_LENGTH,
   type LayoutChoice,
+  type PriceTerms,
   type Read,
   type SheetColumn,
 } from '#server/sheets/sheet.ts'
@@ -53,9 +54,12 @@ export function withLengths(
   })
 }
 
+/** Of a file without prices. */
+export const NO_PRICES: PriceTerms = { isInclusive: null, taxRate: '0' }
+
 /** What was chosen of the layout; refuses an unknown column or field. */
 function choiceOf(
-  { sheet, hidden, head_row, columns = [] }: Omit<RowsFile, 'files'>,
+  { sheet, hidden, head_row, columns = [], answers = [] }: Omit<RowsFile, 'files'>,
   known: readonly SheetColumn[],
 ): LayoutChoice {
   const names = new Set(known.map(({ name }) => name))
@@ -66,7 +70,18 @@ function choiceOf(
     }
     throw invalid('columns', `各列的含义“${written.slice(0, 40)}”无法识别，请写成“列号:字段名”`)
   })
-  return { sheet, hidden: hidden === 1, row: head_row, columns: Object.fromEntries(pairs) }
+  const answered = answers.map((written) => {
+    const [, name, answer] = /^([a-z_]+\d+):(.+)$/.exec(written) ?? []
+    if (name !== undefined && answer !== undefined) return [name, answer] as const
+    throw invalid('answers', `对文件的回答“${written.slice(0, 40)}”无法识别，请写成“问题:回答”`)
+  })
+  return {
+    sheet,
+    hidden: hidden === 1,
+    row: head_row,
+    columns: Object.fromEntries(pairs),
+    answers: Object.fromEntries(answered),
+  }
 }
 
 /** What a file says, and how that is answered beside its rows. */
@@ -74,12 +89,13 @@ export async function readFile(
   context: Context,
   { name, content }: { name: string; content: Buffer },
   columns: readonly SheetColumn[],
-  { rows, ...choice }: Omit<RowsFile, 'files'> & { rows: number },
+  { rows, prices, ...choice }: Omit<RowsFile, 'files'> & { rows: number; prices: PriceTerms },
 ): Promise<Read & { answer: FileAnswer }> {
   const read = await readWorkbook(context.user.id, {
     file: content,
     columns,
     choice: choiceOf(choice, columns),
+    prices,
     limits: { rows, unpackedBytes: MAX_UNPACKED_BYTES },
   })
   const fields = columns

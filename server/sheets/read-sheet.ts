@@ -2,10 +2,13 @@ import { isOutOfMemory } from '#server/jobs/out-of-memory.mjs'
 import { cellText, columnLetters } from './cell-text.ts'
 import { LONGEST_CELL } from './long-text.ts'
 import { mergedDown } from './merged.ts'
-import { headOf, MOST_HEAD_COLUMNS, type Head, type TextRow } from './recognition/head-row.ts'
+import { headOf, MOST_HEAD_COLUMNS, type TextRow } from './recognition/head-row.ts'
 import { ignoredOf, layoutOf } from './recognition/layout.ts'
 import { foldedTitle } from './recognition/titles.ts'
-import { cleaned } from './recognition/values.ts'
+import { understood, type Understood } from './recognition/meaning.ts'
+import { convertPrices } from './recognition/price-values.ts'
+import { SumRows } from './recognition/sums.ts'
+import { cleaned, measured } from './recognition/values.ts'
 import { readRows, type CellValue, type Cells } from './rows.ts'
 import {
   CHARACTERS_AT_ONCE,
@@ -54,8 +57,10 @@ const textsOf = ({ row, cells }: FirstRow): TextRow => ({
 })
 
 /** Finds the names among the first rows; refuses a chosen row beyond them. */
-function findHead(first: readonly FirstRow[], { columns, choice }: ReadTask): Head {
-  const head = headOf(first.map(textsOf), columns, choice)
+function findHead(first: readonly FirstRow[], task: ReadTask): Understood {
+  const rows = first.map(textsOf)
+  const named = headOf(rows, task.columns, task.choice)
+  const head = named && understood(named, rows, task.prices, task.choice)
   if (!head) throw new Refused(`列名只能在前${HEAD_ROWS}行里，请重新选择列名所在的行`)
   // Nothing is read before the layout is clear.
   return head.problem === '' ? head : { ...head, columns: new Map() }
@@ -66,7 +71,12 @@ const isLonger = (text: string, most: number) =>
   text.length > 2 * most || (text.length > most && [...text].length > most)
 
 /** A row by the names of its columns, `cells` with those merged from above; undefined where none of its own is filled in. */
-function rowOf(own: Cells, cells: Cells, { columns }: Head, row: number): SheetRow | undefined {
+function rowOf(
+  own: Cells,
+  cells: Cells,
+  { columns }: Understood,
+  row: number,
+): SheetRow | undefined {
   const found: SheetRow = {
     row,
     cells: {},
@@ -92,12 +102,21 @@ function rowOf(own: Cells, cells: Cells, { columns }: Head, row: number): SheetR
       ? `不能超过${longest}个字`
       : text.includes('\0') && '含有不可见的控制字符，请删除后重试'
     found.cells[name] = wrong ? '' : text
+    const figures = wrong ? undefined : measured(text, column)
+    if (figures && 'text' in figures) {
+      found.cells[name] = figures.text
+      found.notes[name] = figures.note
+      isFilled ||= own.has(at)
+      continue
+    }
+    if (figures) found.problem ||= `${letters}列：${title}${figures.problem}`
     const clean = wrong ? '' : cleaned(text, column)
     if (!wrong && clean !== text.trim()) found.cleaned[name] = clean
     isFilled ||= own.has(at) && (!('text' in read) || text.trim() !== '')
     if ('problem' in read) found.problem ||= `${letters}列“${title}”${read.problem}`
     if (wrong) found.problem ||= `${letters}列：${title}${wrong}`
   }
+  convertPrices(found, columns.values())
   return isFilled ? found : undefined
 }
 
@@ -127,7 +146,7 @@ class Parts {
 }
 
 /** Whether a row says again what the columns are called, as at the top of each printed page, or is the template's example. */
-function isNoData(cells: Cells, { rows, columns }: Head): boolean {
+function isNoData(cells: Cells, { rows, columns }: Understood): boolean {
   const isAs = (expected: (at: number, column: SheetColumn) => string) =>
     [...columns].every(
       ([at, column]) => foldedTitle(titleOf(cells.get(at))) === foldedTitle(expected(at, column)),
@@ -144,9 +163,12 @@ function rowsOf(task: ReadTask): Read {
   if (!workbook) throw new Refused(UNREADABLE)
   const rows = new Parts()
   const first: FirstRow[] = []
-  const found: { head?: Head; merged?: ReturnType<typeof mergedDown> } = {}
-  const take = (number: number, cells: Cells, head: Head) => {
+  const sums = new SumRows(titleOf)
+  /** `from` is the first column that is read: one before it may begin a sum. */
+  const found: { head?: Understood; from?: number; merged?: ReturnType<typeof mergedDown> } = {}
+  const take = (number: number, cells: Cells, head: Understood) => {
     found.merged ??= mergedDown(workbook.sheet, head.columns)
+    if (sums.has(cells, head.columns)) return
     const row = cells.size > 0 ? rowOf(cells, found.merged(number, cells), head, number) : undefined
     if (!row || isNoData(cells, head)) return
     if (rows.count === limits.rows) {
@@ -155,13 +177,14 @@ function rowsOf(task: ReadTask): Read {
     rows.add(row)
   }
   /** Once the names are known, the rows below them that have been kept are read. */
-  const begin = (): Head => {
+  const begin = (): Understood => {
     const head = (found.head = findHead(first, task))
+    found.from = Math.min(...head.columns.keys())
     for (const { row, cells } of first) if (row > head.row) take(row, cells, head)
     return head
   }
   readRows(workbook, {
-    isNeeded: (column) => found.head?.columns.has(column) ?? true,
+    isNeeded: (column) => !found.head || column < found.from! || found.head.columns.has(column),
     row: (number, cells) => {
       if (found.head) return take(number, cells, found.head)
       if ([...cells.values()].every((value) => titleOf(value) === '')) return
@@ -184,7 +207,7 @@ function rowsOf(task: ReadTask): Read {
     letters: [Object.fromEntries(letters)],
     sheets: [],
     sheet: '',
-    left_out: [],
+    left_out: sums.count > 0 ? [{ kind: 'sums', count: sums.count, where: '' }] : [],
   }
 }
 

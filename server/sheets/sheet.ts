@@ -1,4 +1,5 @@
 import type { FileLayout, LeftOut } from '#api/kit/imports.ts'
+import type { Quantity } from './recognition/units.ts'
 
 /** What goes to and from the processes that read and write Excel files; large lists travel as JSON, a part at a time. */
 
@@ -12,6 +13,8 @@ export type SheetColumn = {
   otherwise?: readonly string[]
   /** How its unit is written behind its title and its figures; the first is the one that it is stored in. */
   units?: readonly string[]
+  /** What its figures measure; those of a known other unit are converted. */
+  quantity?: Quantity
   /** Letters and figures, which are read in half width. */
   isCode?: boolean
   isPercent?: boolean
@@ -27,6 +30,12 @@ export type SheetColumn = {
   isNoDay?: boolean
   /** Written as a number with two places, for Excel to compute with; its texts are decimals of at most 15 figures. */
   isAmount?: boolean
+  /** The price of a row, as which 含税价 or 净价 without another name is read. */
+  isPrice?: boolean
+  /** An amount that is stored without tax, whatever the prices are. */
+  isNet?: boolean
+  /** Its figures are discounts (折扣) on the price beside them, and nothing is stored of them. */
+  isDiscount?: boolean
   /** In characters, where it is written. */
   width?: number
   /** How many characters a cell may have, where it is not `USUAL_LENGTH`; a longer one makes its row wrong. */
@@ -65,6 +74,16 @@ export type LayoutChoice = {
    * alone has no names.
    */
   columns: Readonly<Record<string, string>>
+  /** What was answered to the questions of a layout, by their names. */
+  answers?: Readonly<Record<string, string>>
+}
+
+/** By what prices are converted to those that are stored. */
+export type PriceTerms = {
+  /** Whether stored prices have tax in them; null where nobody has said so. */
+  isInclusive: boolean | null
+  /** The usual rate in percent. */
+  taxRate: string
 }
 
 export type ReadTask = {
@@ -72,6 +91,7 @@ export type ReadTask = {
   file: Uint8Array
   columns: readonly SheetColumn[]
   choice: LayoutChoice
+  prices: PriceTerms
   limits: { rows: number; unpackedBytes: number }
 }
 
