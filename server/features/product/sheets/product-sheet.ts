@@ -158,7 +158,7 @@ export const everyColumn: readonly SheetColumn[] = [
   ),
   amountColumn('cost', '成本价', ['成本', '成本单价', '进价', '进货价', '采购价'], '5600'),
   amountColumn('floor_price', '底价', ['最低价', '最低售价'], '7000'),
-  { name: 'tax_code', title: '税收分类编码', width: 22, isNoDay: true },
+  { name: 'tax_code', title: '税收分类编码', width: 22, isNoDay: true, isCode: true },
   {
     name: 'remarks',
     title: '备注',
