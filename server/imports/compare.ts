@@ -138,7 +138,7 @@ export class Comparison<Save extends Endpoint, Stored extends StoredRecord, Valu
   }
 
   /** Of a price with what stands there, since Excel shows two places of it, however many there are. */
-  #inColumn(column: string, message: string, { cells, table }: SheetRow): string {
+  #inColumn(column: string, message: string, { cells, table = 0 }: SheetRow): string {
     const letter = this.#letters[table]?.[column]
     if (letter === undefined) return message
     const { isAmount } = this.#description.columns.find(({ name }) => name === column) ?? {}

@@ -17,7 +17,7 @@ function noPrice(raw: string, stored: unknown): string {
  * without prices that are none. Whatever is not as the file has it is noted.
  */
 export function tidied(
-  { cells, cleaned, notes: said }: Read,
+  { cells, cleaned, notes: said = {} }: Read,
   record: Readonly<Record<string, unknown>> | undefined,
   columns: readonly SheetColumn[],
 ): { cells: Cells; notes: ImportNote[] } {

@@ -15,7 +15,7 @@ export type SheetColumn = {
   units?: readonly string[]
   /** What its figures measure; those of a known other unit are converted. */
   quantity?: Quantity
-  /** Letters and figures, which are read in half width. */
+  /** Letters and figures, which are read in half width; of a cell that is a number what its format shows. */
   isCode?: boolean
   isPercent?: boolean
   /** Why the actor may not fill it in; it is recognised, and left out. */
@@ -52,11 +52,11 @@ export type SheetRow = {
   /** Those cells that are not saved as they stand there, as they are saved. */
   cleaned: Record<string, string>
   /** What is to be said of cells that are read otherwise than they stand in the file, by their columns. */
-  notes: Record<string, string>
+  notes?: Record<string, string>
   /** The columns of figures that stand in bold. */
-  bold: string[]
-  /** Which of the sheet's tables it is of, counted from 0. */
-  table: number
+  bold?: string[]
+  /** Which of the sheet's tables it is of, counted from 0; the first where that is not said. */
+  table?: number
   /** What of it cannot be read as it was meant; empty where all can. */
   problem: string
 }

@@ -27,6 +27,8 @@ export type Head = {
   names: ReadonlyMap<number, Named>
   /** The columns that are read, by their places. */
   columns: ReadonlyMap<number, SheetColumn>
+  /** Whether what is needed is among them. */
+  isWhole: boolean
   /** What has to be chosen before anything can be read; empty where nothing. */
   problem: string
 }
@@ -227,7 +229,7 @@ export function headOf(
   const { row } = found.rows.at(-1)!
   const names = chosen(found.names, known, choice.columns)
   const lack = lacking(names, known)
-  const problem = lack && `第一张工作表的第${row}行${lack}，请选出列名所在的行，或指明各列是什么`
+  const problem = lack && `第${row}行${lack}，请选出列名所在的行，或指明各列是什么`
   return {
     row,
     rows: found.rows,
@@ -237,6 +239,7 @@ export function headOf(
         column && column.locked === undefined ? [[at, column] as const] : [],
       ),
     ),
+    isWhole: lack === '',
     problem: problem || doubled(names, row),
   }
 }

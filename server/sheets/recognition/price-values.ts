@@ -67,7 +67,8 @@ function convertPrice(row: SheetRow, column: ReadColumn, ownRate: string): void 
   if (notes.length === 0) return
   row.cells[name] = multiplied(figures, times, by, 2)
   delete row.cleaned[name]
-  row.notes[name] = `${row.notes[name] ?? `原文“${raw}”`}，${notes.join('，')}`
+  const said = row.notes?.[name] ?? `原文“${raw}”`
+  row.notes = { ...row.notes, [name]: `${said}，${notes.join('，')}` }
 }
 
 /** Converts the prices of a row whose cells are read; of its discount nothing stays. */

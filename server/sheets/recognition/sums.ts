@@ -19,13 +19,13 @@ const REMARK = new RegExp(
 const withoutBlanks = (text: string) => text.normalize('NFKC').replace(/\s/g, '')
 
 /** A row by what decides: its first text, whether it names a model other than by that text, and whether it has a price. */
-export type RowEnds = { first: string; hasModel: boolean; hasPrice: boolean }
+type RowEnds = { first: string; hasModel: boolean; hasPrice: boolean }
 
 /**
  * Whether a row is a sum or a remark by the text that it begins with: `合　计`, `备注：含税`, `第 3 页`. One with a price is
  * one only by a word of sums, since a product may be called 说明 or 电话.
  */
-export function isSumOrRemark({ first, hasModel, hasPrice }: RowEnds): boolean {
+function isSumOrRemark({ first, hasModel, hasPrice }: RowEnds): boolean {
   if (hasModel) return false
   const text = withoutBlanks(first)
   return SUM.test(text) || (!hasPrice && REMARK.test(text))
@@ -37,29 +37,17 @@ const isModel = ({ isCode, identifies, required }: SheetColumn) =>
 
 const NONE: SheetColumn = { name: '', title: '' }
 
-type Row<Value> = ReadonlyMap<number, Value>
-
-/** Counts the rows of a sheet that are sums or remarks; `textOf` reads a cell. */
-export class SumRows<Value> {
-  count = 0
-  readonly #textOf: (value: Value | undefined) => string
-
-  constructor(textOf: (value: Value | undefined) => string) {
-    this.#textOf = textOf
-  }
-
-  /** Whether a row is one, and is counted. */
-  has(cells: Row<Value>, columns: ReadonlyMap<number, SheetColumn>): boolean {
-    const filled = [...cells].filter(([, value]) => this.#textOf(value) !== '')
-    const at = filled.reduce((least, [place]) => Math.min(least, place), Infinity)
-    const has = (isKind: (column: SheetColumn) => boolean | undefined) =>
-      filled.some(([place]) => place !== at && isKind(columns.get(place) ?? NONE))
-    const isSum = isSumOrRemark({
-      first: this.#textOf(cells.get(at)),
-      hasModel: has(isModel),
-      hasPrice: has(({ isPrice }) => isPrice),
-    })
-    if (isSum) this.count += 1
-    return isSum
-  }
+/** Whether a row of a table is a sum or a remark, by its texts. */
+export function isSumRow(
+  texts: ReadonlyMap<number, string>,
+  columns: ReadonlyMap<number, SheetColumn>,
+): boolean {
+  const at = Math.min(...texts.keys())
+  const has = (isKind: (column: SheetColumn) => boolean | undefined) =>
+    [...texts.keys()].some((place) => place !== at && isKind(columns.get(place) ?? NONE))
+  return isSumOrRemark({
+    first: texts.get(at) ?? '',
+    hasModel: has(isModel),
+    hasPrice: has(({ isPrice }) => isPrice),
+  })
 }

@@ -85,11 +85,10 @@ function readerOf(columns: readonly SheetColumn[], namings: readonly Naming[]): 
       : { column: known.get(foldedTitle(beside[at]!))!, beside: beside.toSpliced(at, 1) }
   }
 
-  const memory = new Map<string, Title | undefined>()
-  return (title) => {
-    if (!memory.has(title)) memory.set(title, read(title))
-    return memory.get(title)
-  }
+  // Cells of data are looked at too, which mostly have no name in them.
+  const names = [...known.keys()].map((name) => name.replace(/[^\p{L}\p{N}]/gu, String.raw`\$&`))
+  const hasName = new RegExp(['[税裸净]', ...names].join('|'))
+  return (title) => (hasName.test(foldedTitle(title)) ? read(title) : undefined)
 }
 
 /** Reads titles by the columns' own names and their synonyms, of which none stands in the way of another column's own name. */

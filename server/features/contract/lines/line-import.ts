@@ -61,7 +61,7 @@ const lineColumns: readonly (SheetColumn & { name: keyof ReadLine })[] = [
     isPercent: true,
   },
   { name: 'set_name', title: '套名', synonyms: ['成套名称'] },
-  { name: 'sets', title: '套数', isNoDay: true, isCode: true },
+  { name: 'sets', title: '套数', units: ['套'], isNoDay: true },
   { name: 'note', title: '备注', synonyms: ['说明'] },
 ]
 

@@ -175,7 +175,7 @@ export const everyColumn: readonly SheetColumn[] = [
     isNet: true,
   }),
   amountColumn('floor_price', '底价', ['最低价', '最低售价'], '7000'),
-  { name: 'tax_code', title: '税收分类编码', width: 22, isNoDay: true },
+  { name: 'tax_code', title: '税收分类编码', width: 22, isNoDay: true, isCode: true },
   {
     name: 'remarks',
     title: '备注',
