@@ -61,7 +61,7 @@ export const NO_PRICES: PriceTerms = { isInclusive: null, taxRate: '0' }
 function choiceOf(
   { sheet, hidden, head_row, columns = [], answers = [] }: Omit<RowsFile, 'files'>,
   known: readonly SheetColumn[],
-): LayoutChoice {
+): LayoutChoice & { answers: Readonly<Record<string, string>> } {
   const names = new Set(known.map(({ name }) => name))
   const pairs = columns.map((written) => {
     const [, place, name] = /^(\d{1,7}|\d{0,7}[A-Z]{1,3}):(.*)$/.exec(written) ?? []
@@ -90,11 +90,12 @@ export async function readFile(
   { name, content }: { name: string; content: Buffer },
   columns: readonly SheetColumn[],
   { rows, prices, ...choice }: Omit<RowsFile, 'files'> & { rows: number; prices: PriceTerms },
-): Promise<Read & { answer: FileAnswer }> {
+): Promise<Read & { answers: Readonly<Record<string, string>>; answer: FileAnswer }> {
+  const chosen = choiceOf(choice, columns)
   const read = await readWorkbook(context.user.id, {
     file: content,
     columns,
-    choice: choiceOf(choice, columns),
+    choice: chosen,
     prices,
     limits: { rows, unpackedBytes: MAX_UNPACKED_BYTES },
   })
@@ -102,7 +103,13 @@ export async function readFile(
     .filter(({ locked }) => locked === undefined)
     .map((column) => ({ value: column.name, label: column.title }))
   const { sheets, sheet, left_out, ignored, layout } = read
-  return { ...read, answer: { file_name: name, sheets, sheet, left_out, ignored, layout, fields } }
+  const { answers } = chosen
+  return {
+    ...read,
+    answers,
+    answer: { file_name: name, sheets, sheet, left_out, ignored, layout, fields },
+  }
 }
 
-type FileAnswer = Omit<ImportPreview, 'id' | 'counts' | 'look'>
+/** What is answered of a file beside its rows. */
+export type FileAnswer = Omit<ImportPreview, 'id' | 'counts' | 'look'>

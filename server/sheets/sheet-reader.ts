@@ -3,7 +3,7 @@ import { cellText, columnLetters, isStruckWhole } from './cell-text.ts'
 import { LeftOutCount } from './left-out.ts'
 import { mergedDown, type Above } from './merged.ts'
 import { headOf, MOST_HEAD_COLUMNS, type Head, type TextRow } from './recognition/head-row.ts'
-import { understood, type ReadColumn, type Understood } from './recognition/meaning.ts'
+import { speedIn, understood, type ReadColumn, type Understood } from './recognition/meaning.ts'
 import { isSumRow } from './recognition/sums.ts'
 import { ignoredOf, layoutOf } from './recognition/layout.ts'
 import { beside, namesOf, sideBySide } from './recognition/tables.ts'
@@ -20,6 +20,8 @@ const LATER_ROWS = 3
 const MOST_TABLES = 50
 /** Rows directly above the names of a further table that may say its unit. */
 const HEADING_ROWS = 3
+/** A row of more is no heading of those below it. */
+const HEADING_TEXTS = 2
 
 /** A cell's text as far as it has one, its ends without white space; of a long one the beginning. */
 const titleOf = (cell: Cell | undefined) => {
@@ -190,7 +192,9 @@ class TableReader {
   #take({ row, own, above }: Row, table: Table): void {
     this.#recent = [...this.#recent, { row, own, above }].slice(-HEADING_ROWS)
     if (table.samples.length < HEAD_ROWS) table.samples.push(textsOf({ row, own }))
-    if (table.problem === '' && isSumRow(textsOf({ row, own }).texts, table.columns)) {
+    const { texts } = textsOf({ row, own })
+    if (texts.size <= HEADING_TEXTS) table.speed = speedIn(texts.values()) ?? table.speed
+    if (table.problem === '' && isSumRow(texts, table.columns)) {
       return this.leftOut.add('sums', row)
     }
     const other = table.problem === '' ? this.#names.beside(own, table.names) : undefined
@@ -202,6 +206,7 @@ class TableReader {
         ? refusedRow(row, table.number, `第${table.row}行起是另一张表，${table.problem}`)
         : rowOf(own, cells, table, row)
     if (!made) return
+    if (table.speed !== undefined) made.speed = table.speed
     if (this.rows.count === this.#task.limits.rows) {
       throw new Refused(`文件超过${this.#task.limits.rows}行，请分成几个文件分别导入`)
     }

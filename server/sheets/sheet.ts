@@ -36,6 +36,8 @@ export type SheetColumn = {
   isNet?: boolean
   /** Its figures are discounts (折扣) on the price beside them, and nothing is stored of them. */
   isDiscount?: boolean
+  /** The rate by which the prices of its row are converted. */
+  isTaxRate?: boolean
   /** In characters, where it is written. */
   width?: number
   /** How many characters a cell may have, where it is not `USUAL_LENGTH`; a longer one makes its row wrong. */
@@ -55,6 +57,8 @@ export type SheetRow = {
   notes?: Record<string, string>
   /** The columns of figures that stand in bold. */
   bold?: string[]
+  /** The speed in r/min that a heading above it says: `n=2900r/min`. */
+  speed?: string
   /** Which of the sheet's tables it is of, counted from 0; the first where that is not said. */
   table?: number
   /** What of it cannot be read as it was meant; empty where all can. */

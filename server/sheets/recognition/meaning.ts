@@ -21,6 +21,8 @@ export type ReadColumn = SheetColumn & { conversion?: Conversion }
 export type Understood = Omit<Head, 'columns'> & {
   columns: ReadonlyMap<number, ReadColumn>
   questions: readonly FileQuestion[]
+  /** The speed in r/min of the heading above the names, or in these. */
+  speed: string | undefined
 }
 
 type Place = readonly [number, Named & { column: SheetColumn }]
@@ -37,6 +39,14 @@ function unitAbove(above: readonly TextRow[]): Scale | undefined {
   const written = texts.flatMap((text) => ABOVE.exec(text)?.[1] ?? [])[0]
   const unit = written === undefined ? undefined : unitOf(written, 'money')
   return unit && 'times' in unit ? unit : undefined
+}
+
+const SPEED = /(?:n|转速)\s*[=:：＝]?\s*(\d{3,5})\s*(?:r\/min|rpm|转\/分)/i
+
+/** The one speed in r/min that texts say; undefined where they say none, or several. */
+export function speedIn(texts: Iterable<string>): string | undefined {
+  const found = new Set([...texts].flatMap((text) => SPEED.exec(text)?.[1] ?? []))
+  return found.size === 1 ? [...found][0] : undefined
 }
 
 /** Names of a price before its discount. */
@@ -204,7 +214,9 @@ export function understood(
   const meaning = new Meaning(head, prices, answers)
   meaning.leaveOutUnits()
   meaning.choosePrices()
-  const columns = meaning.columns(rows.filter(({ row }) => row < head.rows[0]!.row))
+  const above = rows.filter(({ row }) => row < head.rows[0]!.row)
+  const columns = meaning.columns(above)
+  const speed = speedIn([...above, ...head.rows].flatMap(({ texts }) => [...texts.values()]))
   const problem = head.problem || meaning.problem
-  return { ...head, names: meaning.names, columns, problem, questions: meaning.questions }
+  return { ...head, names: meaning.names, columns, problem, questions: meaning.questions, speed }
 }

@@ -74,7 +74,7 @@ function convertPrice(row: SheetRow, column: ReadColumn, ownRate: string): void 
 /** Converts the prices of a row whose cells are read; of its discount nothing stays. */
 export function convertPrices(row: SheetRow, columns: Iterable<ReadColumn>): void {
   const all = [...columns]
-  const rate = all.find(({ isPercent }) => isPercent)?.name ?? ''
+  const rate = all.find(({ isTaxRate }) => isTaxRate)?.name ?? ''
   const ownRate = (row.cleaned[rate] ?? row.cells[rate] ?? '').trim()
   for (const column of all) if (column.isAmount) convertPrice(row, column, ownRate)
   for (const { name, isDiscount } of all) {

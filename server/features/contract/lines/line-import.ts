@@ -59,6 +59,7 @@ const lineColumns: readonly (SheetColumn & { name: keyof ReadLine })[] = [
     units: ['%'],
     isNoDay: true,
     isPercent: true,
+    isTaxRate: true,
   },
   { name: 'set_name', title: '套名', synonyms: ['成套名称'] },
   { name: 'sets', title: '套数', units: ['套'], isNoDay: true },

@@ -7,6 +7,7 @@ import { discountColumn } from '#server/sheets/recognition/names.ts'
 import type { Aftermath } from '#server/imports/description.ts'
 import { productCategories } from '../product-categories.ts'
 import { productFinder } from '../product-finder.ts'
+import { CurveRows, pointColumns } from './curve-rows.ts'
 import { everyColumn, inputOf, lockedColumns } from './product-sheet.ts'
 import { followRenames } from '../product-titles.ts'
 import { columns, productKind } from '../product.service.ts'
@@ -27,7 +28,8 @@ function renames(): Aftermath<ProductRow, ProductValues> {
 export const productImports = importsOf<typeof product.setProduct, ProductRow, ProductValues>({
   entity: 'product',
   kind: productKind,
-  columns: [...everyColumn, discountColumn],
+  columns: [...everyColumn, ...pointColumns, discountColumn],
+  gather: (answers, heads) => new CurveRows(answers, heads),
   save: product.setProduct,
   prices: async ({ db }) => cataloguePrices(await theCompany(db)),
   locked: lockedColumns,
