@@ -3,7 +3,7 @@ import type { CellStyle } from './styles.ts'
 
 /** What Excel has in a cell of a number, as people see it there. */
 
-/** What the library answers for a code that is none; such a cell is shown as one without a format. */
+/** What the library answers for an invalid code; such a cell is shown as one without a format. */
 const NO_FORMAT = '\0'
 
 export function shownNumber(value: number, { format: code }: CellStyle): string {
