@@ -7,13 +7,22 @@ export type FileChoice = {
   head_row?: number
   /** Fields by the columns' letters, of a further table with the row of its names before them; empty to leave one out. */
   columns?: Readonly<Record<string, string>>
+  /** Answers to questions by their names. */
+  answers?: Readonly<Record<string, string>>
 }
 
-export function sentChoice({ hidden, columns = {}, ...choice }: FileChoice): SentChoice {
-  const written = Object.entries(columns).map((pair) => pair.join(':'))
+const written = (pairs: Readonly<Record<string, string>>) =>
+  Object.entries(pairs)
+    .map((pair) => pair.join(':'))
+    .join(',')
+
+export function sentChoice(chosen: FileChoice): SentChoice {
+  const { hidden, columns = {}, answers = {}, ...choice } = chosen
+  const [places, answered] = [written(columns), written(answers)]
   return {
     ...choice,
     ...(hidden && { hidden: 1 }),
-    ...(written.length > 0 && { columns: written.join(',') }),
+    ...(places !== '' && { columns: places }),
+    ...(answered !== '' && { answers: answered }),
   }
 }

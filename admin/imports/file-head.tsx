@@ -1,6 +1,7 @@
 import { Notice } from '#admin/ui/notice.tsx'
 import type { FileChoice } from './file-choice.ts'
 import { FileLines } from './file-lines.tsx'
+import { FileQuestions } from './file-questions.tsx'
 import type { ReadFile } from './import-types.ts'
 import { LayoutPanel } from './layout-panel.tsx'
 
@@ -31,6 +32,7 @@ export function FileHead({ read, choice: chosen, busy, onChoose }: FileHeadProps
     <>
       <p className="muted">{file_name}</p>
       <FileLines read={read} choice={choice} busy={busy} onChoose={onChoose} />
+      <FileQuestions layout={layout} choice={choice} busy={busy} onChoose={onChoose} />
       <LayoutPanel read={read} choice={choice} busy={busy} onChoose={onChoose} />
       {noted.map(({ letters, title, note }) => (
         <Notice

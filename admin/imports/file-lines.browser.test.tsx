@@ -35,6 +35,7 @@ const READ = {
     rows: [{ row: 1, text: '型号 | 单价' }],
     columns: [column('A', '型号', 'pro_no'), column('B', '单价', 'pro_unitprice')],
     problem: '',
+    questions: [],
     tables: [] as object[],
   },
 }
@@ -123,6 +124,7 @@ test('of a second table the columns are chosen by its row, or its names are none
   const table = {
     head_row: 24,
     problem,
+    questions: [],
     columns: [column('A', '代号', ''), column('B', '单价', 'pro_unitprice')],
   }
   const { network, dialog, read } = await open({ layout: { ...READ.layout, tables: [table] } })

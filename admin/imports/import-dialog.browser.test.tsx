@@ -7,7 +7,7 @@ import { openScreen } from '#admin/testing/open-screen.tsx'
 import { selfAnswer } from '#admin/testing/records.ts'
 import { heldUploads } from '#admin/testing/uploads.ts'
 
-const layout = { head_row: 1, rows: [], columns: [], problem: '', tables: [] }
+const layout = { head_row: 1, rows: [], columns: [], problem: '', questions: [], tables: [] }
 const READ = { sheets: [], sheet: '', left_out: [], ignored: [], look: 0 }
 
 let close = () => undefined as void
@@ -60,7 +60,9 @@ test('of a file whose names are unclear the row and the columns are chosen by ha
     const upload = await uploads.take()
     const data = { id: layout.problem === '' ? 5 : 0, file_name: '价目.xlsx', ...READ, fields }
     await upload.answer(
-      success({ data: { ...data, counts, layout: { rows, tables: [], ...layout } } }),
+      success({
+        data: { ...data, counts, layout: { rows, tables: [], questions: [], ...layout } },
+      }),
     )
     const [, address = ''] = upload.open.mock.calls[0] as unknown as string[]
     return Object.fromEntries(new URL(address, 'http://x').searchParams)

@@ -99,7 +99,9 @@ type TablePanelProps = {
 
 function TablePanel(props: TablePanelProps) {
   const { table, place = '', name, ignored, fields, busy, choose, children } = props
-  const { columns, problem } = table
+  const { columns, questions } = table
+  // A question says it itself.
+  const problem = questions.some(({ text }) => text === table.problem) ? '' : table.problem
   const taken = columns.filter(({ field }) => field !== '').length
   const titles = ignored.map((title) => `“${title}”`).join('、')
   const without = titles && `，不导入${titles}`

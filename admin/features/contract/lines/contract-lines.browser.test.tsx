@@ -161,7 +161,7 @@ test('lines of a file are added to those that are there once they have been look
     ignored: [],
     fields: [],
     look: 0,
-    layout: { head_row: 1, rows: [], columns: [], problem: '', tables: [] },
+    layout: { head_row: 1, rows: [], columns: [], problem: '', questions: [], tables: [] },
     counts: { new: 1, changed: 0, unchanged: 0, skipped: 1, wrong: 0 },
     rows: [
       { ...row, line: { title: '阀门', no: 'H77X', num: '4', unitprice: '80' } },
