@@ -60,7 +60,8 @@ test('is a question with its answers, which are sent together, with nothing read
   await dialog.getByLabelText('文件', { exact: true }).upload(new File(['x'], '价目.xlsx'))
   const next = async (id: number, layout: object) => {
     const upload = await uploads.take()
-    await upload.answer(success({ data: { id, ...READ, layout } }))
+    const counts = { ...READ.counts, new: id === 0 ? 0 : 2 }
+    await upload.answer(success({ data: { id, ...READ, counts, layout } }))
     const [, address = ''] = upload.open.mock.calls[0] as unknown as string[]
     return Object.fromEntries(new URL(address, 'http://x').searchParams)
   }
