@@ -10,7 +10,7 @@ export type Tax = {
 
 const RATE = String.raw`(\d{1,2}(?:\.\d{1,2})?)%`
 const TAX = new RegExp(
-  String.raw`(?:${RATE})?(?:的)?(?:增值税)?(不含|未含|未|除|含)(?:${RATE})?(?:的)?(?:增值)?税(?:率)?(?:\(?${RATE}\)?)?|[裸净](?=价)`,
+  String.raw`(?:${RATE})?(?:的)?(?:增值税)?(不含|未含|未|除|含)(?:${RATE})?(?:的)?(?:增值)?税(?:率)?(?:\(?${RATE}\)?)?|[裸净](?=价|$)`,
 )
 
 /** What words beside a price say of its tax; undefined where nothing. Freight (到站价, 含运费) is no tax. */

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { ImportPreview, SentChoice } from '#api/kit/imports.ts'
+import { setCatalogue } from '#test/make/entitled-prices.ts'
 import { done, fresh } from '#test/make/factories.ts'
 import { productFiles } from '#test/make/product-files.ts'
 import { sheetOf } from '#test/read/sheet-file.ts'
@@ -17,10 +18,8 @@ beforeAll(() => {
 })
 const { read } = productFiles(() => server)
 
-async function setBasis(catalogue_basis: number | ''): Promise<void> {
-  const { data } = await done(admin, api.company.getCompany)
-  await done(admin, api.company.setCompany, { ...data, catalogue_basis, tax_rate: '13' })
-}
+const setBasis = (catalogue_basis: 0 | 1 | null) =>
+  setCatalogue(server, { catalogue_basis, tax_rate: 1300 })
 beforeEach(() => setBasis(1))
 
 type Row = readonly (string | number)[]
@@ -85,7 +84,7 @@ describe('a price', () => {
 })
 
 describe('tax in a price', () => {
-  test.each<[string, number, string]>([
+  test.each<[string, 0 | 1, string]>([
     ['不含税单价', 1, '113.00'],
     ['单价（不含税）', 1, '113.00'],
     ['未税价', 1, '113.00'],
@@ -121,7 +120,7 @@ describe('tax in a price', () => {
   })
 
   test('is a question where nobody has said it of the stored prices', async () => {
-    await setBasis('')
+    await setBasis(null)
     const rows = listOf('含税价', 113)
     const { id, layout } = await unread(rows)
     const text = 'C列“含税价”写明了口径，要导入的价格是含税还是不含税？'
