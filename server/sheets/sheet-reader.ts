@@ -198,6 +198,9 @@ class TableReader {
 
 const isBlank = ({ value }: Cell) => typeof value === 'string' && value.trim() === ''
 
+const knownIn = ({ names }: Head) =>
+  new Set([...names.values()].flatMap(({ column }) => column ?? [])).size
+
 const lettersOf = ({ columns }: Head) =>
   Object.fromEntries([...columns].map(([at, { name }]) => [name, columnLetters(at)]))
 
@@ -232,7 +235,7 @@ export function readSheetRows(
     ignored: ignoredOf(layout),
     letters: tables.map(lettersOf),
     leftOut,
-    known: table.isWhole ? new Set([...table.names.values()].map(({ column }) => column)).size : 0,
+    known: table.isWhole ? knownIn(table) : 0,
   }
   return { filled, read }
 }
