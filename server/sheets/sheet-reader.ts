@@ -37,15 +37,17 @@ const textsOf = ({ row, own }: Pick<Row, 'row' | 'own'>): TextRow => ({
 })
 
 /** Whether a row says again what the columns are called, as at the top of each printed page. */
-const areSameNames = (cells: Cells, { rows, columns }: Head) =>
-  rows.some(({ texts }) =>
-    [...columns].every(
-      ([at]) => foldedTitle(titleOf(cells.get(at))) === foldedTitle(texts.get(at) ?? ''),
-    ),
+function areSameNames(cells: Cells, { rows, columns, names }: Head): boolean {
+  // Of a table that is refused no column is read.
+  const places = [...(columns.size > 0 ? columns : names).keys()]
+  return rows.some(({ texts }) =>
+    places.every((at) => foldedTitle(titleOf(cells.get(at))) === foldedTitle(texts.get(at) ?? '')),
   )
+}
 
 /** Whether a row is the template's example. */
 const isExample = (cells: Cells, { columns }: Head) =>
+  columns.size > 0 &&
   [...columns].every(
     ([at, { example = '' }]) => foldedTitle(titleOf(cells.get(at))) === foldedTitle(example),
   )
