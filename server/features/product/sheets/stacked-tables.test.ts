@@ -105,8 +105,8 @@ describe('a table below another', () => {
     const rows = [
       PUMPS,
       pump(1800),
-      ['代号', '毛重', '底价', '单价'],
-      ['KG-15', 80, 4000, 5200],
+      ['代号', '品类', '底价', '单价'],
+      ['KG-15', '控制柜', 4000, 5200],
     ]
     const { tables, priced } = await shown(rows)
     const problem = expect.stringContaining('第3行没有')
@@ -115,7 +115,7 @@ describe('a table below another', () => {
       '2 1,800.00元',
       expect.stringMatching(/^4 第3行起是另一张表，第3行没有.*请.*指明各列是什么/),
     ])
-    const chosen = await shown(rows, { head_row: 1, columns: '3A:pro_no' })
+    const chosen = await shown(rows, { head_row: 1, columns: '3A:pro_no,3B:pro_title' })
     expect(chosen.tables).toMatchObject([{ problem: '' }])
     expect(chosen.priced.at(-1)).toBe('4 5,200.00元')
     const { tables: none, priced: all } = await shown(rows, { head_row: 1, columns: '3:' })
