@@ -107,10 +107,10 @@ test('a preview opens on the rows that need a look, and says how many these are'
     look: 1,
     counts: { ...READ.counts, new: 40 },
   })
-  const asked = await network.take(api.product.getImport)
-  expect(asked.input).toMatchObject({ kind: 'look' })
+  const query = await network.take(api.product.getImport)
+  expect(query.input).toMatchObject({ kind: 'look' })
   const notes = [{ label: '单价', note: '原文“86008200”，划掉的“8600”没有读' }]
-  asked.answer(success({ data: [{ ...ROW, notes }], total: 1 }))
+  query.answer(success({ data: [{ ...ROW, notes }], total: 1 }))
   await expect.element(dialog.getByText('1 行要核对：有错误，或读入时改动过内容')).toBeVisible()
   await expect.element(dialog.getByRole('cell', { name: notes[0]!.note })).toBeVisible()
   await dialog.getByText('全部 40').click()

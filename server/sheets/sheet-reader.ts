@@ -43,15 +43,17 @@ const textsOf = ({ row, own }: Pick<Row, 'row' | 'own'>): TextRow => ({
 })
 
 /** Whether a row says again what the columns are called, as at the top of each printed page. */
-const areSameNames = (cells: Cells, { rows, columns }: Head) =>
-  rows.some(({ texts }) =>
-    [...columns].every(
-      ([at]) => foldedTitle(titleOf(cells.get(at))) === foldedTitle(texts.get(at) ?? ''),
-    ),
+function areSameNames(cells: Cells, { rows, columns, names }: Head): boolean {
+  // Of a table that is refused no column is read.
+  const places = [...(columns.size > 0 ? columns : names).keys()]
+  return rows.some(({ texts }) =>
+    places.every((at) => foldedTitle(titleOf(cells.get(at))) === foldedTitle(texts.get(at) ?? '')),
   )
+}
 
 /** Whether a row is the template's example. */
 const isExample = (cells: Cells, { columns }: Head) =>
+  columns.size > 0 &&
   [...columns].every(
     ([at, { example = '' }]) => foldedTitle(titleOf(cells.get(at))) === foldedTitle(example),
   )
@@ -216,6 +218,9 @@ class TableReader {
 
 const isBlank = ({ value }: Cell) => typeof value === 'string' && value.trim() === ''
 
+const knownIn = ({ names }: Head) =>
+  new Set([...names.values()].flatMap(({ column }) => column ?? [])).size
+
 const lettersOf = ({ columns }: Head) =>
   Object.fromEntries([...columns].map(([at, { name }]) => [name, columnLetters(at)]))
 
@@ -250,7 +255,7 @@ export function readSheetRows(
     ignored: ignoredOf(layout),
     letters: tables.map(lettersOf),
     leftOut,
-    known: table.isWhole ? new Set([...table.names.values()].map(({ column }) => column)).size : 0,
+    known: table.isWhole ? knownIn(table) : 0,
   }
   return { filled, read }
 }
