@@ -25,7 +25,7 @@ export function ChooseStep(props: ChooseStepProps) {
     <Spin spinning={busy} description="正在读取文件并与已有数据比较…">
       <ul className={css.rules}>
         <li>
-          选择.xlsx文件，读第一张工作表。列名不必在第一行，也不必与这里相同：认不出的，选好文件后可以指明。
+          选择.xlsx文件。读看得到的工作表、行和列，隐藏的、划掉的不读，预览里会写明；列名不必在第一行，也不必与这里相同：认不出的，选好文件后可以指明。
         </li>
         {template && (
           <li>

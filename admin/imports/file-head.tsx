@@ -1,5 +1,7 @@
-import type { SentChoice } from '#api/kit/imports.ts'
 import { Notice } from '#admin/ui/notice.tsx'
+import type { FileChoice } from './file-choice.ts'
+import { FileLines } from './file-lines.tsx'
+import { FileQuestions } from './file-questions.tsx'
 import type { ReadFile } from './import-types.ts'
 import { LayoutPanel } from './layout-panel.tsx'
 
@@ -11,27 +13,33 @@ const leftOut = ({ wrong, skipped }: ReadFile['counts']) =>
 
 type FileHeadProps = {
   read: ReadFile
+  choice: FileChoice
   busy: boolean
-  onChoose: (choice: SentChoice) => Promise<boolean>
+  /** Reads the file again. */
+  onChoose: (choice: FileChoice) => void
 }
 
 /** What was read of a file, above its rows: its name, its layout, and what is not taken of it. */
-export function FileHead({ read, busy, onChoose }: FileHeadProps) {
-  const { file_name, layout, fields, ignored, counts } = read
+export function FileHead({ read, choice: chosen, busy, onChoose }: FileHeadProps) {
+  const { file_name, layout, counts, sheets, sheet } = read
+  // What is chosen is chosen of the sheet that is shown, even where that was found without a choice.
+  const choice = sheets.length > 1 ? { sheet, ...chosen } : chosen
   const left = leftOut(counts)
-  const noted = layout.columns.filter(({ note }) => note !== '')
+  const noted = [layout, ...layout.tables]
+    .flatMap(({ columns }) => columns)
+    .filter(({ note }) => note !== '')
   return (
     <>
       <p className="muted">{file_name}</p>
-      <LayoutPanel
-        layout={layout}
-        fields={fields}
-        ignored={ignored}
-        busy={busy}
-        onChoose={onChoose}
-      />
+      <FileLines read={read} choice={choice} busy={busy} onChoose={onChoose} />
+      <FileQuestions layout={layout} choice={choice} busy={busy} onChoose={onChoose} />
+      <LayoutPanel read={read} choice={choice} busy={busy} onChoose={onChoose} />
       {noted.map(({ letters, title, note }) => (
-        <Notice key={letters} kind="warning" text={`${letters}列“${title}”：${note}`} />
+        <Notice
+          key={`${letters} ${title}`}
+          kind="warning"
+          text={`${letters}列“${title}”：${note}`}
+        />
       ))}
       {left !== '' && (
         <Notice

@@ -7,7 +7,8 @@ import { openScreen } from '#admin/testing/open-screen.tsx'
 import { selfAnswer } from '#admin/testing/records.ts'
 import { heldUploads } from '#admin/testing/uploads.ts'
 
-const layout = { head_row: 1, rows: [], columns: [], problem: '' }
+const layout = { head_row: 1, rows: [], columns: [], problem: '', questions: [], tables: [] }
+const READ = { sheets: [], sheet: '', left_out: [], ignored: [], look: 0 }
 
 let close = () => undefined as void
 beforeEach(() => localStorage.clear())
@@ -57,8 +58,12 @@ test('of a file whose names are unclear the row and the columns are chosen by ha
     counts = NOTHING,
   ) => {
     const upload = await uploads.take()
-    const data = { id: layout.problem === '' ? 5 : 0, file_name: '价目.xlsx', ignored: [], fields }
-    await upload.answer(success({ data: { ...data, counts, layout: { rows, ...layout } } }))
+    const data = { id: layout.problem === '' ? 5 : 0, file_name: '价目.xlsx', ...READ, fields }
+    await upload.answer(
+      success({
+        data: { ...data, counts, layout: { rows, tables: [], questions: [], ...layout } },
+      }),
+    )
     const [, address = ''] = upload.open.mock.calls[0] as unknown as string[]
     return Object.fromEntries(new URL(address, 'http://x').searchParams)
   }
@@ -110,7 +115,7 @@ test('an import that is refused leaves the dialog open for another file, one tha
   const confirm = async () => {
     await dialog.getByLabelText('文件', { exact: true }).upload(new File(['x'], '客户.xlsx'))
     const counts = { ...NOTHING, new: 2 }
-    const data = { id: 5, file_name: '客户.xlsx', counts, ignored: [], layout, fields: [] }
+    const data = { id: 5, file_name: '客户.xlsx', counts, ...READ, layout, fields: [] }
     await (await uploads.take()).answer(success({ data }))
     await dialog.getByRole('button', { name: /新增 ?2/ }).click()
     return network.take(api.customer.confirmImport)

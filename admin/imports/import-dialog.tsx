@@ -56,11 +56,16 @@ function ImportSteps({ nameLabel, rules, calls, onBusy, onDone }: ImportStepsPro
   if (!read) {
     return <ChooseStep busy={busy} template={calls.exportList} rules={rules} onChosen={take} />
   }
-  const { file, data: preview } = read
+  const { file, choice, data: preview } = read
   const label = confirmLabel(preview.counts)
   return (
     <>
-      <FileHead read={preview} busy={busy} onChoose={(choice) => take(file, choice)} />
+      <FileHead
+        read={preview}
+        choice={choice}
+        busy={busy}
+        onChoose={(next) => void take(file, next)}
+      />
       {preview.layout.problem === '' && (
         <PreviewStep
           key={preview.id}

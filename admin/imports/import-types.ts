@@ -34,8 +34,9 @@ const totalOf = (counts: ImportCounts) =>
   importKinds.reduce((sum, { value }) => sum + counts[value], 0)
 
 /** What the rows of a preview can be filtered by, each with how many there are; of some kinds there are none. */
-export const filtersOf = (counts: ImportCounts) => [
+export const filtersOf = ({ counts, look }: Pick<ReadFile, 'counts' | 'look'>) => [
   { value: '' as const, label: `全部 ${totalOf(counts)}` },
+  ...(look > 0 ? [{ value: 'look' as const, label: `要核对 ${look}` }] : []),
   ...importKinds
     .filter(({ value }) => counts[value] > 0)
     .map(({ value, label }) => ({ value, label: `${label} ${counts[value]}` })),

@@ -1,47 +1,118 @@
-import { Collapse, Select, Spin } from 'antd'
-import { useId, useState } from 'react'
-import type { FileLayout, SentChoice } from '#api/kit/imports.ts'
+import { Button, Collapse, Select, Spin } from 'antd'
+import { useId, type ReactNode } from 'react'
+import type { FileTable } from '#api/kit/imports.ts'
 import { Notice } from '#admin/ui/notice.tsx'
 import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
+import type { FileChoice } from './file-choice.ts'
 import type { ReadFile } from './import-types.ts'
 import css from './imports.module.css'
 
-type FileColumn = FileLayout['columns'][number]
+type FileColumn = FileTable['columns'][number]
 
-type LayoutPanelProps = Pick<ReadFile, 'layout' | 'fields' | 'ignored'> & {
+type LayoutPanelProps = {
+  read: Pick<ReadFile, 'layout' | 'fields' | 'ignored'>
+  choice: FileChoice
   busy: boolean
-  /** Reads the file again; answers whether it could be. */
-  onChoose: (choice: SentChoice) => Promise<boolean>
+  /** Reads the file again. */
+  onChoose: (choice: FileChoice) => void
 }
 
 const KEY = 'layout'
 const LEFT_OUT = '不导入'
 
-/** Which row of a file has the columns' names, and what each column is; open where that has to be said by hand. */
-export function LayoutPanel({ layout, fields, ignored, busy, onChoose }: LayoutPanelProps) {
-  const { head_row, rows, columns, problem } = layout
-  /** What was changed by hand, by the columns' letters. */
-  const [changed, setChanged] = useState<Readonly<Record<string, string>>>({})
+/** Which rows of a file have the names of its tables' columns, and what each column is; open where that has to be said by hand. */
+export function LayoutPanel({ read, choice, busy, onChoose }: LayoutPanelProps) {
+  const { layout, fields, ignored } = read
   const rowId = useId()
-  const taken = columns.filter(({ field }) => field !== '').length
 
+  /** What is chosen of a table's columns, by letters behind the row of its names, or alone of the first. */
+  function choose(chosen: Readonly<Record<string, string>>): void {
+    const { head_row } = layout
+    onChoose({ ...choice, head_row, columns: { ...choice.columns, ...chosen } })
+  }
+
+  const notNames = Object.keys(choice.columns ?? {}).filter((place) => /^\d+$/.test(place))
+  return (
+    <>
+      <TablePanel
+        table={layout}
+        name={`列名在第${layout.head_row}行`}
+        ignored={ignored}
+        {...{ fields, busy, choose }}
+      >
+        <div className={css.row}>
+          <label htmlFor={rowId}>列名所在的行</label>
+          <Select
+            id={rowId}
+            value={layout.head_row}
+            options={layout.rows.map(({ row, text }) => ({
+              value: row,
+              label: `第${row}行：${text}`,
+            }))}
+            onChange={(head_row) => onChoose({ ...choice, head_row, columns: {} })}
+          />
+        </div>
+      </TablePanel>
+      {layout.tables.map((table) => (
+        <TablePanel
+          key={table.head_row}
+          table={table}
+          place={String(table.head_row)}
+          name={`第${table.head_row}行起是另一张表`}
+          ignored={table.columns.filter(({ field }) => field === '').map(({ title }) => title)}
+          {...{ fields, busy, choose }}
+        >
+          <Button size="small" onClick={() => choose({ [table.head_row]: '' })}>
+            第{table.head_row}行不是列名，照上面的表读
+          </Button>
+        </TablePanel>
+      ))}
+      {notNames.map((place) => (
+        <p key={place} className={css.row}>
+          第{place}行没有当作列名
+          <Button
+            size="small"
+            onClick={() => {
+              const { [place]: _restored, ...columns } = choice.columns ?? {}
+              onChoose({ ...choice, columns })
+            }}
+          >
+            当作另一张表的列名
+          </Button>
+        </p>
+      ))}
+    </>
+  )
+}
+
+type TablePanelProps = {
+  table: FileTable
+  /** What its columns are chosen with before their letters. */
+  place?: string
+  name: string
+  ignored: readonly string[]
+  fields: ReadFile['fields']
+  busy: boolean
+  choose: (columns: Readonly<Record<string, string>>) => void
+  children: ReactNode
+}
+
+function TablePanel(props: TablePanelProps) {
+  const { table, place = '', name, ignored, fields, busy, choose, children } = props
+  const { columns, questions } = table
+  // A question says it itself.
+  const problem = questions.some(({ text }) => text === table.problem) ? '' : table.problem
+  const taken = columns.filter(({ field }) => field !== '').length
   const titles = ignored.map((title) => `“${title}”`).join('、')
   const without = titles && `，不导入${titles}`
 
-  async function chooseRow(row: number): Promise<void> {
-    if (await onChoose({ head_row: row })) setChanged({})
-  }
-
   /** A field is in one column: the one that had it is left out. */
-  async function chooseField(letters: string, field: string): Promise<void> {
+  function chooseField(letters: string, field: string): void {
     const freed = columns.filter((one) => field !== '' && one.field === field)
-    const next = {
-      ...changed,
-      ...Object.fromEntries(freed.map((one) => [one.letters, ''])),
-      [letters]: field,
-    }
-    const written = Object.entries(next).map((pair) => pair.join(':'))
-    if (await onChoose({ head_row, columns: written.join(',') })) setChanged(next)
+    choose({
+      ...Object.fromEntries(freed.map((one) => [place + one.letters, ''])),
+      [place + letters]: field,
+    })
   }
 
   return (
@@ -53,24 +124,13 @@ export function LayoutPanel({ layout, fields, ignored, busy, onChoose }: LayoutP
         items={[
           {
             key: KEY,
-            label: `列名在第${head_row}行，${columns.length}列中导入${taken}列${without}`,
+            label: `${name}，${columns.length}列中导入${taken}列${without}`,
             children: (
               <Spin spinning={busy}>
-                <div className={css.row}>
-                  <label htmlFor={rowId}>列名所在的行</label>
-                  <Select
-                    id={rowId}
-                    value={head_row}
-                    options={rows.map(({ row, text }) => ({
-                      value: row,
-                      label: `第${row}行：${text}`,
-                    }))}
-                    onChange={(row) => void chooseRow(row)}
-                  />
-                </div>
+                {children}
                 <div className={css.columns}>
                   <ReadTable
-                    label="各列的含义"
+                    label={place === '' ? '各列的含义' : `第${place}行起各列的含义`}
                     columns={columnsOf(fields, chooseField)}
                     rows={columns}
                     keyOf={({ letters }) => letters}
@@ -87,7 +147,7 @@ export function LayoutPanel({ layout, fields, ignored, busy, onChoose }: LayoutP
 
 function columnsOf(
   fields: ReadFile['fields'],
-  onChoose: (letters: string, field: string) => Promise<void>,
+  onChoose: (letters: string, field: string) => void,
 ): readonly ReadColumn<FileColumn>[] {
   const options = [{ value: '', label: LEFT_OUT }, ...fields]
   const isKnown = (field: string) => options.some(({ value }) => value === field)
@@ -107,7 +167,7 @@ function columnsOf(
             showSearch={{ optionFilterProp: 'label' }}
             value={isKnown(field) ? field : ''}
             options={options}
-            onChange={(chosen) => void onChoose(letters, chosen)}
+            onChange={(chosen) => onChoose(letters, chosen)}
           />
           {note !== '' && <small className="warning-text">{note}</small>}
         </>

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { PAGE_SIZE } from '#api/kit/endpoint.ts'
+import { needsLook } from '#api/kit/imports.ts'
 import type { Opened } from '#admin/ui/lazy-part.tsx'
 import { ChooseStep } from './choose-step.tsx'
 import { FileHead } from './file-head.tsx'
@@ -34,11 +35,16 @@ function LinesSteps<Line>(props: LinesDialogProps<Line> & { onDone: () => void }
   const { nameLabel, rules, call, most, onLines, onDone } = props
   const { read, busy, take, restart } = useFileReading<ReadLines<Line>>(call)
   if (!read) return <ChooseStep busy={busy} rules={rules} most={most} onChosen={take} />
-  const { file, data, count } = read
+  const { file, choice, data, count } = read
   const lines = data.rows.flatMap(({ line }) => line ?? [])
   return (
     <>
-      <FileHead read={data} busy={busy} onChoose={(choice) => take(file, choice)} />
+      <FileHead
+        read={data}
+        choice={choice}
+        busy={busy}
+        onChoose={(next) => void take(file, next)}
+      />
       {data.layout.problem === '' && <LinesPreview key={count} read={data} nameLabel={nameLabel} />}
       <div className={`${css.foot} pinned-foot`}>
         {lines.length > most && <span className="warning-text">最多还能加入 {most} 行</span>}
@@ -59,14 +65,15 @@ function LinesSteps<Line>(props: LinesDialogProps<Line> & { onDone: () => void }
 }
 
 function LinesPreview<Line>({ read, nameLabel }: { read: ReadLines<Line>; nameLabel: string }) {
-  const { counts, fields, rows } = read
-  const [shown, setShown] = useState(() => shownAtFirst(counts))
-  const those = rows.filter(({ kind }) => shown.kind === '' || kind === shown.kind)
+  const { rows } = read
+  const [shown, setShown] = useState(() => shownAtFirst(read))
+  const those = rows.filter((row) =>
+    shown.kind === 'look' ? needsLook(row) : shown.kind === '' || row.kind === shown.kind,
+  )
   const start = (shown.page - 1) * PAGE_SIZE
   return (
     <PreviewRows
-      counts={counts}
-      fields={fields}
+      read={read}
       nameLabel={nameLabel}
       shown={shown}
       onShow={setShown}

@@ -1,7 +1,7 @@
 import { Pagination, Segmented, Tag } from 'antd'
 import { PAGE_SIZE } from '#api/kit/endpoint.ts'
 import { importKinds } from '#api/kit/imports.ts'
-import type { ImportCounts, ImportKind, ImportRow } from '#api/kit/imports.ts'
+import type { ImportFilter, ImportKind, ImportRow } from '#api/kit/imports.ts'
 import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
 import { filtersOf, type ReadFile } from './import-types.ts'
 import css from './imports.module.css'
@@ -15,17 +15,16 @@ const COLOURS: Readonly<Record<ImportKind, string>> = {
 }
 
 /** What is shown of a preview: the rows of a kind, or all where it is empty, a page at a time. */
-export type Shown = { kind: ImportKind | ''; page: number }
+export type Shown = { kind: ImportFilter | ''; page: number }
 
-/** What is wrong first, where anything is. */
-export const shownAtFirst = (counts: ImportCounts): Shown => ({
-  kind: counts.wrong > 0 ? 'wrong' : '',
+/** What needs a look first, where anything does. */
+export const shownAtFirst = ({ look }: Pick<ReadFile, 'look'>): Shown => ({
+  kind: look > 0 ? 'look' : '',
   page: 1,
 })
 
 type PreviewRowsProps = {
-  counts: ImportCounts
-  fields: ReadFile['fields']
+  read: Pick<ReadFile, 'counts' | 'look' | 'fields'>
   nameLabel: string
   shown: Shown
   onShow: (shown: Shown) => void
@@ -36,21 +35,21 @@ type PreviewRowsProps = {
 
 /** What each row of a file would do, a column for each field that any of these rows is about. */
 export function PreviewRows(props: PreviewRowsProps) {
-  const { counts, fields, nameLabel, shown, onShow, rows, total } = props
+  const { read, nameLabel, shown, onShow, rows, total } = props
   return (
     <>
       <div className={css.filter}>
         <Segmented
           aria-label="结果"
           value={shown.kind}
-          options={filtersOf(counts)}
+          options={filtersOf(read)}
           onChange={(kind) => onShow({ kind, page: 1 })}
         />
       </div>
       {total !== undefined && total > 0 && (
         <ReadTable
           label="导入预览"
-          columns={columnsOf(rows, nameLabel, fields)}
+          columns={columnsOf(rows, nameLabel, read.fields)}
           rows={rows}
           keyOf={({ row }) => row}
         />

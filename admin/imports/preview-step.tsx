@@ -13,12 +13,9 @@ type PreviewStepProps = {
 }
 
 /** The rows of a preview, which lies on the server. */
-export function PreviewStep({
-  preview: { id, counts, fields },
-  nameLabel,
-  list,
-}: PreviewStepProps) {
-  const [shown, setShown] = useState(() => shownAtFirst(counts))
+export function PreviewStep({ preview, nameLabel, list }: PreviewStepProps) {
+  const { id } = preview
+  const [shown, setShown] = useState(() => shownAtFirst(preview))
   const { kind, page } = shown
   const answer = useRead(list, { id, kind: kind || null, page }, { keepPrevious: true })
   return (
@@ -28,8 +25,7 @@ export function PreviewStep({
       )}
       <Spin spinning={answer.isPending || answer.isPlaceholderData} delay={200}>
         <PreviewRows
-          counts={counts}
-          fields={fields}
+          read={preview}
           nameLabel={nameLabel}
           shown={shown}
           onShow={setShown}

@@ -3,7 +3,7 @@ import { permissionOf } from './access.ts'
 import type { Descriptor } from './entities.ts'
 import { endpoint, fileEndpoint, oneRecord, paged, uploadEndpoint } from './endpoint.ts'
 import type { UploadEndpoint } from './endpoint.ts'
-import { named, page, recordId } from './fields.ts'
+import { flag, named, page, recordId, text } from './fields.ts'
 import { texts } from './list-fields.ts'
 
 /**
@@ -18,6 +18,7 @@ export const MAX_UNPACKED_BYTES = 50 * MEGABYTE
 export const MAX_IMPORT_ROWS = 10_000
 /** Of a file whose names are looked at. */
 export const MOST_COLUMNS = 256
+const MOST_ANSWERS = 50
 /** A list that is exported can be imported again. */
 export const MAX_EXPORT_ROWS = MAX_IMPORT_ROWS
 
@@ -33,6 +34,10 @@ export const importKinds = [
 ] as const
 export type ImportKind = (typeof importKinds)[number]['value']
 
+/** What the rows of a preview can be filtered by. */
+export const importFilters = [{ value: 'look', label: '要核对' }, ...importKinds] as const
+export type ImportFilter = (typeof importFilters)[number]['value']
+
 const counts = z.object({
   new: z.number(),
   changed: z.number(),
@@ -44,11 +49,21 @@ const counts = z.object({
 export type ImportCounts = z.output<typeof counts>
 export const NO_ROWS: ImportCounts = { new: 0, changed: 0, unchanged: 0, skipped: 0, wrong: 0 }
 
-const fileLayout = z.object({
+/** What only a person knows of a file. */
+const question = z.object({
+  name: z.string(),
+  text: z.string(),
+  /** What it may be answered with; a number is typed where there are none. */
+  options: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** What it was answered with; empty where it is open. */
+  answer: z.string(),
+})
+export type FileQuestion = z.output<typeof question>
+
+/** The names of a table's columns and what each is. */
+const table = {
   /** The row of the columns' names, the lower one where they take two. */
   head_row: z.number(),
-  /** The first filled rows, among which it is. */
-  rows: z.array(z.object({ row: z.number(), text: z.string() })),
   columns: z.array(
     z.object({
       letters: z.string(),
@@ -60,19 +75,57 @@ const fileLayout = z.object({
       note: z.string(),
     }),
   ),
-  /** What has to be chosen before rows are read; empty where nothing. */
+  /** What has to be chosen before its rows are read; empty where nothing. */
   problem: z.string(),
+  /** Those without which nothing is read are in `problem` too. */
+  questions: z.array(question),
+}
+const fileTable = z.object(table)
+export type FileTable = z.output<typeof fileTable>
+
+const fileLayout = z.object({
+  ...table,
+  /** The first filled rows, among which that of the names is. */
+  rows: z.array(z.object({ row: z.number(), text: z.string() })),
+  /** Further tables below the first, each with names of its own, from the top. */
+  tables: z.array(fileTable),
 })
 export type FileLayout = z.output<typeof fileLayout>
+
+/** What of a file is not read, in the order in which it is shown. */
+export const leftOutKinds = [
+  { value: 'hidden_sheets', label: '隐藏的工作表', unit: '张' },
+  { value: 'hidden_rows', label: '隐藏的行', unit: '行' },
+  { value: 'hidden_columns', label: '隐藏的列', unit: '列' },
+  { value: 'struck_rows', label: '划掉的行', unit: '行' },
+  { value: 'sums', label: '合计、备注等', unit: '行' },
+] as const
+export type LeftOutKind = (typeof leftOutKinds)[number]['value']
+
+const leftOut = z.object({
+  kind: z.enum(leftOutKinds.map(({ value }) => value)),
+  count: z.number(),
+  /** Which ones, as far as there is room: `第3、7行`. */
+  where: z.string(),
+})
+export type LeftOut = z.output<typeof leftOut>
 
 /** What a file of rows is, before what its rows say. */
 const fileRead = {
   file_name: z.string(),
+  /** The visible sheets in their order, each with how many rows of it are filled in. */
+  sheets: z.array(z.object({ name: z.string(), rows: z.number() })),
+  /** The one that is read. */
+  sheet: z.string(),
+  /** What of it is not read, and why; of each kind once. */
+  left_out: z.array(leftOut),
   /** Titles of columns that mean nothing here, and are not imported. */
   ignored: z.array(z.string()),
   layout: fileLayout,
   /** What a column can be. */
   fields: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** How many rows need a look, as `needsLook` says. */
+  look: z.number(),
 }
 
 /** `id` is 0 where the layout has a problem. */
@@ -95,11 +148,23 @@ const importRow = z.object({
 export type ImportRow = z.output<typeof importRow>
 export type ImportNote = ImportRow['notes'][number]
 
+/** Whether a person has to look at a row: it is wrong, or something of it was changed on the way in. */
+export const needsLook = ({ kind, notes }: Pick<ImportRow, 'kind' | 'notes'>) =>
+  kind === 'wrong' || notes.length > 0
+
 /** What is chosen by hand of a file's layout; whatever is not is recognised. */
 const layoutChoice = z.object({
+  sheet: text('工作表'),
+  /** Also hidden rows and columns. */
+  hidden: flag('也读隐藏的行和列'),
   head_row: recordId('列名所在的行'),
-  /** `D:pro_unitprice`; nothing behind the colon leaves the column out. */
-  columns: texts('各列的含义', MOST_COLUMNS),
+  /**
+   * `D:pro_unitprice`; nothing behind the colon leaves the column out. Of a further table with the row of its names before the
+   * column, `24D:pro_unitprice`; `24:` says that row 24 has no names.
+   */
+  columns: texts('各列的含义', 4 * MOST_COLUMNS),
+  /** `basis:1`: the answers to questions by their names. */
+  answers: texts('对文件的回答', MOST_ANSWERS),
 })
 export type SentChoice = z.input<typeof layoutChoice>
 
@@ -131,7 +196,11 @@ export function importCalls(entity: Imported) {
       method: 'GET',
       path: `${path}/getImport`,
       access,
-      input: z.object({ id: recordId('预览编号'), kind: named('结果', importKinds), page: page() }),
+      input: z.object({
+        id: recordId('预览编号'),
+        kind: named('结果', importFilters),
+        page: page(),
+      }),
       answer: paged(importRow),
     }),
     /** Writes what is new and what is changed; refused where any of it was changed since the preview. */

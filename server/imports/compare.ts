@@ -8,7 +8,7 @@ import { policyOf } from '#server/records/policy.ts'
 import type { StoredRecord } from '#server/records/save.ts'
 import { userName } from '#server/records/staff-name.ts'
 import type { SheetRow } from '#server/sheets/sheet.ts'
-import type { About, Cells, FileReading, ImportDescription } from './description.ts'
+import type { About, FileReading, ImportDescription } from './description.ts'
 import { tidied } from './tidy.ts'
 
 /** The result of a row, before it is stored in the preview. */
@@ -35,8 +35,8 @@ export class Comparison<Save extends Endpoint, Stored extends StoredRecord, Valu
   readonly #context: Context
   readonly #description: ImportDescription<Save, Stored, Values>
   readonly #reading: FileReading<Stored>
-  /** Columns of the file by their letters, to say where something is wrong. */
-  readonly #letters: Readonly<Record<string, string>>
+  /** The letters of each table's columns, to say where something is wrong. */
+  readonly #letters: readonly Readonly<Record<string, string>>[]
   /** The row in which each key was first. */
   readonly #rows = new Map<string, number>()
 
@@ -44,7 +44,7 @@ export class Comparison<Save extends Endpoint, Stored extends StoredRecord, Valu
     context: Context,
     description: ImportDescription<Save, Stored, Values>,
     reading: FileReading<Stored>,
-    letters: Readonly<Record<string, string>>,
+    letters: readonly Readonly<Record<string, string>>[],
   ) {
     this.#context = context
     this.#description = description
@@ -76,7 +76,7 @@ export class Comparison<Save extends Endpoint, Stored extends StoredRecord, Valu
     if (unclear !== '') return wrong(unclear)
     const { cells, notes } = tidied(sheetRow, record, this.#description.columns)
     const sent = () => this.#reading.toInput(cells, record, sheetRow.cells)
-    const checked = await this.#checked(sent, sheetRow.cells, name, record)
+    const checked = await this.#checked(sent, sheetRow, name, record)
     if (typeof checked === 'string') return wrong(checked)
     const known = { ...this.#description.kind.fields, ...this.#reading.fields }
     // Of a new one what the file says, without what a form begins with.
@@ -108,7 +108,7 @@ export class Comparison<Save extends Endpoint, Stored extends StoredRecord, Valu
   /** The values that a row saves, or its error: by all checks of a save. */
   async #checked(
     sent: () => Record<string, unknown>,
-    written: Cells,
+    written: SheetRow,
     name: string,
     record: Stored | undefined,
   ): Promise<Checked<InputOf<Save>, Values> | string> {
@@ -138,11 +138,11 @@ export class Comparison<Save extends Endpoint, Stored extends StoredRecord, Valu
   }
 
   /** Of a price with what stands there, since Excel shows two places of it, however many there are. */
-  #inColumn(column: string, message: string, written: Cells): string {
-    const letter = this.#letters[column]
+  #inColumn(column: string, message: string, { cells, table = 0 }: SheetRow): string {
+    const letter = this.#letters[table]?.[column]
     if (letter === undefined) return message
     const { isAmount } = this.#description.columns.find(({ name }) => name === column) ?? {}
-    const text = (isAmount && written[column]?.trim().slice(0, SHOWN_TEXT)) || ''
+    const text = (isAmount && cells[column]?.trim().slice(0, SHOWN_TEXT)) || ''
     return `${letter}列：${message}${text && `（原文“${text}”）`}`
   }
 }

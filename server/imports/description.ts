@@ -1,12 +1,12 @@
 import type { EntityName } from '#api/kit/entities.ts'
 import type { Endpoint, InputOf } from '#api/kit/endpoint.ts'
-import type { ImportNote } from '#api/kit/imports.ts'
+import type { FileQuestion, ImportNote } from '#api/kit/imports.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { FieldTexts } from '#server/records/history/history-text.ts'
 import type { StoredRecord } from '#server/records/save.ts'
 import type { ManyKind } from '#server/records/save-many.ts'
-import type { SheetColumn } from '#server/sheets/sheet.ts'
+import type { PriceTerms, SheetColumn, SheetRow } from '#server/sheets/sheet.ts'
 
 /** The texts of a row, of those columns that the file has. */
 export type Cells = Readonly<Record<string, string>>
@@ -39,6 +39,17 @@ export type FileReading<Stored> = {
   fields?: FieldTexts
 }
 
+/** Makes fewer rows of those of a file, which it takes in their order. */
+export type RowGathering = {
+  /** The rows that are whole once this one is known. */
+  take: (row: SheetRow) => SheetRow[]
+  end: () => SheetRow[]
+  /** What only a person knows of the rows, for each table of the file. */
+  questions: () => FileQuestion[][]
+  /** Columns of which nothing was read in the end. */
+  unused: () => string[]
+}
+
 /** The effects of the saves on other records, applied once for all of them. */
 export type Aftermath<Stored, Values> = {
   saved: (before: Stored | undefined, values: Values) => void
@@ -54,8 +65,10 @@ export type ImportDescription<
   entity: EntityName
   kind: ManyKind<Stored, Values>
   columns: readonly SheetColumn[]
-  /** What other files call some columns, by what is configured. */
-  moreSynonyms?: (context: Context) => Promise<Readonly<Record<string, readonly string[]>>>
+  /** What its prices are, to which those of a file are converted; absent where it has none. */
+  prices?: (context: Context) => Promise<PriceTerms>
+  /** Begins gathering the rows of a file: with the answers of a person, and the rows of its tables' names. */
+  gather?: (answers: Readonly<Record<string, string>>, heads: readonly number[]) => RowGathering
   /** Columns that the actor may not fill in, with why. */
   locked?: (context: Context) => Readonly<Record<string, string>>
   /** The call by which a form saves such a record: a row is checked as a form is. */

@@ -3,7 +3,8 @@ import type { FieldChange } from '#api/kit/history.ts'
 import {
   MAX_IMPORT_ROWS,
   NO_ROWS,
-  type ImportKind,
+  needsLook,
+  type ImportFilter,
   type ImportNote,
   type ImportPreview,
 } from '#api/kit/imports.ts'
@@ -20,9 +21,16 @@ import { formerAnswer } from '#server/records/idempotency.ts'
 import type { StoredRecord } from '#server/records/save.ts'
 import type { SheetRow } from '#server/sheets/sheet.ts'
 import { Comparison, type Compared } from './compare.ts'
-import type { ImportDescription } from './description.ts'
+import type { ImportDescription, RowGathering } from './description.ts'
 import * as store from './preview.store.ts'
-import { bytesOf, readFile, withLengths, type RowsFile } from './read-file.ts'
+import {
+  bytesOf,
+  NO_PRICES,
+  readFile,
+  withLengths,
+  type FileAnswer,
+  type RowsFile,
+} from './read-file.ts'
 
 /** How long a preview waits for its confirmation. */
 const KEPT_MS = 60 * 60 * 1000
@@ -44,18 +52,30 @@ const toKeep = ({ notes, ...compared }: Compared): ToKeep => ({
   ...compared,
   input: JSON.stringify(compared.input),
   changes: JSON.stringify([...compared.changes, ...notes]),
+  needs_look: needsLook({ ...compared, notes }) ? 1 : 0,
 })
+
+/** The rows of a file, gathered, a part at a time. */
+function* gathered(
+  parts: readonly string[],
+  gathering: RowGathering | undefined,
+): Generator<SheetRow[]> {
+  for (const part of parts) {
+    const rows = JSON.parse(part) as SheetRow[]
+    yield gathering ? rows.flatMap((row) => gathering.take(row)) : rows
+  }
+  if (gathering) yield gathering.end()
+}
 
 /** The results of all rows, in batches to store; refuses more than a preview can hold. */
 async function comparedRows(
   comparison: Pick<Comparison<never, never, never>, 'compare'>,
-  parts: readonly string[],
+  parts: Iterable<SheetRow[]>,
   pause: () => Promise<void>,
 ): Promise<ToKeep[][]> {
   const compared: ToKeep[][] = []
   let characters = 0
-  for (const part of parts) {
-    const rows = JSON.parse(part) as SheetRow[]
+  for (const rows of parts) {
     for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
       const some = await comparison.compare(rows.slice(at, at + ROWS_AT_ONCE), pause)
       const kept = some.map(toKeep)
@@ -87,23 +107,30 @@ export async function previewFile<
   const former = await formerAnswer<{ data: ImportPreview }>(context)
   if (former) return former
   const locked = description.locked?.(context) ?? {}
-  const more = (await description.moreSynonyms?.(context)) ?? {}
   const columns = withLengths(description.columns, description.save).map((column) => ({
     ...column,
-    synonyms: [...(column.synonyms ?? []), ...(more[column.name] ?? [])],
     ...(locked[column.name] !== undefined && { locked: locked[column.name]! }),
   }))
-  const { parts, letters, answer } = await readFile(context, file, columns, {
+  const { parts, letters, answers, answer } = await readFile(context, file, columns, {
     ...choice,
     rows: MAX_IMPORT_ROWS,
+    prices: (await description.prices?.(context)) ?? NO_PRICES,
   })
   if (answer.layout.problem !== '') {
-    return { data: { id: 0, counts: { ...NO_ROWS }, ...answer }, msg: UNCLEAR }
+    return { data: { id: 0, counts: { ...NO_ROWS }, look: 0, ...answer }, msg: UNCLEAR }
   }
   const pause = breaks()
-  const reading = await description.open(context, Object.keys(letters), pause)
+  const names = new Set(letters.flatMap((table) => Object.keys(table)))
+  const reading = await description.open(context, [...names], pause)
   const comparison = new Comparison(context, description, reading, letters)
-  const compared = await comparedRows(comparison, parts, pause)
+  const tables = [answer.layout, ...answer.layout.tables]
+  const gathering = description.gather?.(
+    answers,
+    tables.map(({ head_row }) => head_row),
+  )
+  const compared = await comparedRows(comparison, gathered(parts, gathering), pause)
+  if (gathering) addShown(answer, gathering)
+  const look = compared.flat().filter((row) => row.needs_look === 1).length
   return change(context, async (transaction) => {
     const expires_ms = Date.now() + KEPT_MS
     const preview = { entity, user_id: context.user.id, expires_ms }
@@ -116,11 +143,24 @@ export async function previewFile<
       await pause()
     }
     const counts = await store.countKinds(transaction, id)
-    return { data: { id, counts, ...answer } }
+    return { data: { id, counts, look, ...answer } }
   })
 }
 
-type PageQuery = { id?: number | undefined; kind?: ImportKind | undefined; page: number }
+/** Says of a file what its rows have shown: questions, and columns of which nothing is read. */
+function addShown({ layout, ignored }: FileAnswer, gathering: RowGathering): void {
+  const [unused, questions] = [new Set(gathering.unused()), gathering.questions()]
+  for (const [at, table] of [layout, ...layout.tables].entries()) {
+    table.questions.push(...(questions[at] ?? []))
+    for (const column of table.columns) {
+      if (!unused.has(column.field)) continue
+      column.field = ''
+      ignored.push(column.title)
+    }
+  }
+}
+
+type PageQuery = { id?: number | undefined; kind?: ImportFilter | undefined; page: number }
 
 type Previewed = { entity: string; kind: { fields: FieldTexts } }
 
@@ -148,14 +188,12 @@ export async function previewRows(
   const query = { entity, user_id: context.user.id, now_ms: Date.now() }
   if (id === undefined || !(await store.hasPreview(context.db, { ...query, id }))) throw noPreview()
   const rows = await store.pageOfRows(context.db, id, kind, page)
-  const counts = await store.countKinds(context.db, id)
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return {
     data: rows.map((row) => ({
       ...row,
       ...visibleChanges(context, fields, objectsIn<FieldChange | ImportNote>(row.changes)),
     })),
-    total: kind === undefined ? all : counts[kind],
+    total: await store.countRows(context.db, id, kind),
   }
 }
 

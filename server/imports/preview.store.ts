@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { PAGE_SIZE } from '#api/kit/endpoint.ts'
-import { NO_ROWS, type ImportCounts, type ImportKind } from '#api/kit/imports.ts'
+import { NO_ROWS, type ImportCounts, type ImportFilter } from '#api/kit/imports.ts'
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 import { insertRow } from '#server/db/rows.ts'
 import type { NewRow, Row } from '#server/db/tables/tables.ts'
@@ -68,19 +68,32 @@ export async function countKinds(executor: Executor, id: number): Promise<Import
   return counts
 }
 
+function rowsOf(executor: Executor, id: number, filter: ImportFilter | undefined) {
+  const all = executor.selectFrom('import_row').where('preview_id', '=', id)
+  if (filter === undefined) return all
+  return filter === 'look' ? all.where('needs_look', '=', 1) : all.where('kind', '=', filter)
+}
+
+export async function countRows(
+  executor: Executor,
+  id: number,
+  filter: ImportFilter | undefined,
+): Promise<number> {
+  const { count } = await rowsOf(executor, id, filter)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** One page of a preview's rows, in the order of the file. */
 export function pageOfRows(
   executor: Executor,
   id: number,
-  kind: ImportKind | undefined,
+  filter: ImportFilter | undefined,
   page: number,
 ) {
-  let query = executor
-    .selectFrom('import_row')
+  return rowsOf(executor, id, filter)
     .select(['row', 'kind', 'name', 'reason', 'changes'])
-    .where('preview_id', '=', id)
-  if (kind !== undefined) query = query.where('kind', '=', kind)
-  return query
     .orderBy('row')
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)

@@ -2,7 +2,7 @@ import type { Endpoint, InputOf } from '#api/kit/endpoint.ts'
 import {
   MAX_IMPORT_BYTES,
   MAX_UNPACKED_BYTES,
-  type FileLayout,
+  type ImportPreview,
   type importCalls,
 } from '#api/kit/imports.ts'
 import type { Meaning } from '#api/kit/wire-form.ts'
@@ -14,6 +14,7 @@ import { readWorkbook } from '#server/sheets/sheets.ts'
 import {
   USUAL_LENGTH,
   type LayoutChoice,
+  type PriceTerms,
   type Read,
   type SheetColumn,
 } from '#server/sheets/sheet.ts'
@@ -53,20 +54,34 @@ export function withLengths(
   })
 }
 
+/** Of a file without prices. */
+export const NO_PRICES: PriceTerms = { isInclusive: null, taxRate: '0' }
+
 /** What was chosen of the layout; refuses an unknown column or field. */
 function choiceOf(
-  { head_row, columns = [] }: Omit<RowsFile, 'files'>,
+  { sheet, hidden, head_row, columns = [], answers = [] }: Omit<RowsFile, 'files'>,
   known: readonly SheetColumn[],
-): LayoutChoice {
+): LayoutChoice & { answers: Readonly<Record<string, string>> } {
   const names = new Set(known.map(({ name }) => name))
   const pairs = columns.map((written) => {
-    const [, letters, name] = /^([A-Z]{1,3}):(.*)$/.exec(written) ?? []
-    if (letters !== undefined && name !== undefined && (name === '' || names.has(name))) {
-      return [letters, name] as const
+    const [, place, name] = /^(\d{1,7}|\d{0,7}[A-Z]{1,3}):(.*)$/.exec(written) ?? []
+    if (place !== undefined && name !== undefined && (name === '' || names.has(name))) {
+      return [place, name] as const
     }
     throw invalid('columns', `各列的含义“${written.slice(0, 40)}”无法识别，请写成“列号:字段名”`)
   })
-  return { row: head_row, columns: Object.fromEntries(pairs) }
+  const answered = answers.map((written) => {
+    const [, name, answer] = /^([a-z_]+\d+):(.+)$/.exec(written) ?? []
+    if (name !== undefined && answer !== undefined) return [name, answer] as const
+    throw invalid('answers', `对文件的回答“${written.slice(0, 40)}”无法识别，请写成“问题:回答”`)
+  })
+  return {
+    sheet,
+    hidden: hidden === 1,
+    row: head_row,
+    columns: Object.fromEntries(pairs),
+    answers: Object.fromEntries(answered),
+  }
 }
 
 /** What a file says, and how that is answered beside its rows. */
@@ -74,24 +89,27 @@ export async function readFile(
   context: Context,
   { name, content }: { name: string; content: Buffer },
   columns: readonly SheetColumn[],
-  { rows, ...choice }: Omit<RowsFile, 'files'> & { rows: number },
-): Promise<Read & { answer: FileAnswer }> {
+  { rows, prices, ...choice }: Omit<RowsFile, 'files'> & { rows: number; prices: PriceTerms },
+): Promise<Read & { answers: Readonly<Record<string, string>>; answer: FileAnswer }> {
+  const chosen = choiceOf(choice, columns)
   const read = await readWorkbook(context.user.id, {
     file: content,
     columns,
-    choice: choiceOf(choice, columns),
+    choice: chosen,
+    prices,
     limits: { rows, unpackedBytes: MAX_UNPACKED_BYTES },
   })
   const fields = columns
     .filter(({ locked }) => locked === undefined)
     .map((column) => ({ value: column.name, label: column.title }))
-  const { ignored, layout } = read
-  return { ...read, answer: { file_name: name, ignored, layout, fields } }
+  const { sheets, sheet, left_out, ignored, layout } = read
+  const { answers } = chosen
+  return {
+    ...read,
+    answers,
+    answer: { file_name: name, sheets, sheet, left_out, ignored, layout, fields },
+  }
 }
 
-type FileAnswer = {
-  file_name: string
-  ignored: string[]
-  layout: FileLayout
-  fields: { value: string; label: string }[]
-}
+/** What is answered of a file beside its rows. */
+export type FileAnswer = Omit<ImportPreview, 'id' | 'counts' | 'look'>

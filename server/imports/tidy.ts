@@ -3,7 +3,7 @@ import { groupedFromCents } from '#api/kit/money.ts'
 import type { SheetColumn, SheetRow } from '#server/sheets/sheet.ts'
 import type { Cells } from './description.ts'
 
-type Read = Pick<SheetRow, 'cells' | 'cleaned'>
+type Read = Pick<SheetRow, 'cells' | 'cleaned' | 'notes'>
 
 /** A price that a cell does not say: what is stored stays. Cells of a record are cents. */
 function noPrice(raw: string, stored: unknown): string {
@@ -17,7 +17,7 @@ function noPrice(raw: string, stored: unknown): string {
  * without prices that are none. Whatever is not as the file has it is noted.
  */
 export function tidied(
-  { cells, cleaned }: Read,
+  { cells, cleaned, notes: said = {} }: Read,
   record: Readonly<Record<string, unknown>> | undefined,
   columns: readonly SheetColumn[],
 ): { cells: Cells; notes: ImportNote[] } {
@@ -27,6 +27,7 @@ export function tidied(
     const written = cells[name]
     if (written === undefined) continue
     const [raw, stored] = [written.trim(), record?.[name]]
+    if (said[name] !== undefined) notes.push({ label: title, note: said[name] })
     const clean = stored === raw ? undefined : cleaned[name]
     if (isAmount && (clean ?? raw) === '') {
       const note = noPrice(raw, stored)
@@ -34,7 +35,9 @@ export function tidied(
       continue
     }
     tidy[name] = clean ?? written
-    if (clean !== undefined) notes.push({ label: title, note: `原文“${raw}”` })
+    if (clean !== undefined && !said[name]?.includes('原文')) {
+      notes.push({ label: title, note: `原文“${raw}”` })
+    }
   }
   return { cells: tidy, notes }
 }

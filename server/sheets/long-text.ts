@@ -2,7 +2,7 @@
 export const LONGEST_CELL = 32_767
 
 /** An escaped character such as `_x000D_` takes seven. */
-const LONGEST_ESCAPED = 7 * LONGEST_CELL
+export const LONGEST_ESCAPED = 7 * LONGEST_CELL
 
 /** A text assembled from pieces and cut at what a cell can hold. */
 export class LongText {

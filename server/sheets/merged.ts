@@ -1,8 +1,8 @@
-import type { Cells, CellValue } from './rows.ts'
+import type { Cell, Cells } from './rows.ts'
 
 /** Cells that are merged downwards, as the name of a series beside its models: what they say is said of each of these rows. */
 
-type Range = { first: number; last: number; value?: CellValue | undefined }
+type Range = { first: number; last: number }
 
 /** Of one sheet; more are left empty, as all were without this. */
 const MOST_RANGES = 100_000
@@ -34,24 +34,29 @@ function rangesIn(sheet: Uint8Array): ReadonlyMap<number, Range[]> {
   return found
 }
 
-/**
- * Gives rows, from the top, the values of these columns that are merged from a row above. What begins above the first of
- * these rows, as the names of columns do, is not carried on.
- */
-export function mergedDown(sheet: Uint8Array, columns: ReadonlyMap<number, unknown>) {
-  const merged = [...rangesIn(sheet)].filter(([column]) => columns.has(column))
-  const places = new Map(merged.map(([column]) => [column, 0]))
-  return (row: number, cells: Cells): Cells => {
-    const filled = new Map(cells)
-    for (const [column, ranges] of merged) {
+/** What is said of a row above it, with the row in which that stands. */
+export type Above = { cell: Cell; from: number }
+
+/** Gives for each row, from the top, what is merged into it from above, by its columns. */
+export function mergedDown(sheet: Uint8Array): (row: number, own: Cells) => Map<number, Above> {
+  const ranges = rangesIn(sheet)
+  const places = new Map([...ranges.keys()].map((column) => [column, 0]))
+  const carried = new Map<Range, Cell | undefined>()
+  return (row, own) => {
+    const above = new Map<number, Above>()
+    for (const [column, those] of ranges) {
       let at = places.get(column)!
-      while (at < ranges.length && ranges[at]!.last < row) at += 1
+      while (at < those.length && those[at]!.last < row) {
+        carried.delete(those[at]!)
+        at += 1
+      }
       places.set(column, at)
-      const range = ranges[at]
+      const range = those[at]
       if (!range || range.first > row) continue
-      if (range.first === row) range.value = cells.get(column)
-      else if (range.value !== undefined && !cells.has(column)) filled.set(column, range.value)
+      const cell = carried.get(range)
+      if (range.first === row) carried.set(range, own.get(column))
+      else if (cell && !own.has(column)) above.set(column, { cell, from: range.first })
     }
-    return filled
+    return above
   }
 }

@@ -1,12 +1,23 @@
-import { LongText } from './long-text.ts'
-import type { Workbook } from './workbook.ts'
-import { Malformed, readXml } from './xml.ts'
+import { TextReader, type Run, type Text } from './rich-text.ts'
+import { NO_STYLE, type CellStyle } from './styles.ts'
+import { TooLarge } from './unpack.ts'
+import type { Sheet, Workbook } from './workbook.ts'
+import { Malformed, readXml, type Attributes } from './xml.ts'
 
 /** What a cell holds; of a formula its last result. */
 export type CellValue = string | number | boolean | Date
 
+const textOf = (runs: readonly Run[]) => runs.map(({ text }) => text).join('')
+
+export type Cell = {
+  /** Of a text in several fonts all of it. */
+  value: CellValue
+  runs?: readonly Run[]
+  style: CellStyle
+}
+
 /** The filled cells of a row by their columns, counted from 0. */
-export type Cells = ReadonlyMap<number, CellValue>
+export type Cells = ReadonlyMap<number, Cell>
 
 const MOST_ROWS = 1_048_576
 const MOST_COLUMNS = 16_384
@@ -39,64 +50,109 @@ function columnOf(reference: string | undefined, before: number): number {
   return column
 }
 
-/** Reads a sheet's rows in their order. */
+const isSet = (written: string | undefined) => written === '1' || written === 'true'
+
+/** Which columns `cols` says are hidden. */
+class HiddenColumns {
+  readonly #are = new Uint8Array(MOST_COLUMNS)
+  #count = 0
+
+  add({ min, max, hidden, width }: Attributes): void {
+    if ((this.#count += 1) > MOST_COLUMNS) throw new TooLarge()
+    if (isSet(hidden) || Number(width ?? 1) === 0) this.#are.fill(1, Number(min) - 1, Number(max))
+  }
+
+  has = (column: number) => this.#are[column] === 1
+}
+
+type RowReader = {
+  /** Columns whose cells are read. */
+  isNeeded: (column: number) => boolean
+  /** Hidden columns are read as others are. */
+  withHidden: boolean
+  /** A row has no height, or was hidden or filtered out. */
+  row: (number: number, cells: Cells, isHidden: boolean) => void
+}
+
+/** Reads a sheet's rows in their order; answers how many are filled in, and how many hidden columns that are left out. */
 export function readRows(
-  { sheet, strings, dateStyles, is1904 }: Workbook,
-  {
-    isNeeded,
-    row: end,
-  }: { isNeeded: (column: number) => boolean; row: (number: number, cells: Cells) => void },
-): void {
+  { part }: Sheet,
+  { strings, styles, is1904 }: Workbook,
+  { isNeeded, withHidden, row: end }: RowReader,
+): { filled: number; hiddenColumns: number } {
   let number = 0
-  let cells = new Map<number, CellValue>()
+  let cells = new Map<number, Cell>()
   let column = -1
   let type = ''
-  let style = -1
-  let isText = false
-  let isPhonetic = false
+  let style = NO_STYLE
+  let isHidden = false
+  let isFilled = false
+  let isRead = false
   let isInData = false
-  const text = new LongText()
+  let filled = 0
+  const hidden = new HiddenColumns()
+  const leftOut = new Set<number>()
+  const text = new TextReader()
 
-  function valueOf(written: string): CellValue | undefined {
-    if (type === 's') return strings[Number(written || NaN)]
+  function valueOf(written: string): CellValue {
     if (type === 'str' || type === 'inlineStr' || type === 'e') return written
     if (type === 'b') return /^(1|true)$/i.test(written)
     if (type === 'd') return new Date(/[zZ]$/.test(written) ? written : `${written}Z`)
     const figure = Number(written)
     if (written === '' || Number.isNaN(figure)) return written
-    return dateStyles[style] ? dateOf(figure, is1904) : figure
+    return style.isDate ? dateOf(figure, is1904) : figure
   }
 
-  readXml(sheet, {
-    open: (name, { r, t, s }) => {
+  function cellOf(found: Text): Cell | undefined {
+    const written = typeof found === 'string' ? found : textOf(found)
+    const shared = type === 's' ? strings[Number(written || NaN)] : found
+    if (shared === undefined) return undefined
+    if (typeof shared !== 'string') return { value: textOf(shared), runs: shared, style }
+    const value = type === 's' ? shared : valueOf(written)
+    return value === '' ? undefined : { value, style }
+  }
+
+  readXml(part, {
+    open: (name, attributes) => {
       if (name === 'sheetData') isInData = true
+      if (name === 'col' && !isInData) hidden.add(attributes)
       if (!isInData) return
+      const { r, t, s } = attributes
       if (name === 'row') {
         number = rowNumber(r, number)
         cells = new Map()
         column = -1
+        isHidden = isSet(attributes['hidden']) || Number(attributes['ht'] ?? 1) === 0
+        isFilled = false
       } else if (name === 'c') {
         column = columnOf(r, column)
         type = t ?? 'n'
-        style = Number(s ?? -1)
-      } else if (name === 'rPh') isPhonetic = true
+        style = styles[Number(s ?? -1)] ?? NO_STYLE
+        isRead = isNeeded(column) && (withHidden || !hidden.has(column))
+      }
       // A formula itself (`f`) is not read.
-      isText = (name === 'v' || (name === 't' && !isPhonetic)) && isNeeded(column)
+      text.open(name, attributes)
     },
     text: (piece) => {
-      if (isText) text.add(piece)
+      if (!isInData || !text.isText) return
+      if (isRead) text.text(piece)
+      if (piece.trim() === '') return
+      isFilled = true
+      if (!withHidden && hidden.has(column)) leftOut.add(column)
     },
     close: (name) => {
-      isText = false
       if (name === 'sheetData') isInData = false
       if (!isInData) return
-      if (name === 'rPh') isPhonetic = false
-      if (name === 'c' && isNeeded(column)) {
-        const value = valueOf(text.take())
-        if (value !== undefined && value !== '') cells.set(column, value)
+      text.close(name)
+      if (name === 'c' && isRead) {
+        const cell = cellOf(text.take())
+        if (cell) cells.set(column, cell)
         else cells.delete(column)
       }
-      if (name === 'row') end(number, cells)
+      if (name !== 'row') return
+      if (isFilled) filled += 1
+      end(number, cells, isHidden)
     },
   })
+  return { filled, hiddenColumns: leftOut.size }
 }

@@ -1,4 +1,5 @@
-import type { FileLayout } from '#api/kit/imports.ts'
+import type { FileLayout, LeftOut } from '#api/kit/imports.ts'
+import type { Quantity } from './recognition/units.ts'
 
 /** What goes to and from the processes that read and write Excel files; large lists travel as JSON, a part at a time. */
 
@@ -12,7 +13,9 @@ export type SheetColumn = {
   otherwise?: readonly string[]
   /** How its unit is written behind its title and its figures; the first is the one that it is stored in. */
   units?: readonly string[]
-  /** Letters and figures, which are read in half width. */
+  /** What its figures measure; those of a known other unit are converted. */
+  quantity?: Quantity
+  /** Letters and figures, which are read in half width; of a cell that is a number what its format shows. */
   isCode?: boolean
   isPercent?: boolean
   /** Why the actor may not fill it in; it is recognised, and left out. */
@@ -27,6 +30,14 @@ export type SheetColumn = {
   isNoDay?: boolean
   /** Written as a number with two places, for Excel to compute with; its texts are decimals of at most 15 figures. */
   isAmount?: boolean
+  /** The price of a row, as which 含税价 or 净价 without another name is read. */
+  isPrice?: boolean
+  /** An amount that is stored without tax, whatever the prices are. */
+  isNet?: boolean
+  /** Its figures are discounts (折扣) on the price beside them, and nothing is stored of them. */
+  isDiscount?: boolean
+  /** The rate by which the prices of its row are converted. */
+  isTaxRate?: boolean
   /** In characters, where it is written. */
   width?: number
   /** How many characters a cell may have, where it is not `USUAL_LENGTH`; a longer one makes its row wrong. */
@@ -42,18 +53,49 @@ export type SheetRow = {
   cells: Record<string, string>
   /** Those cells that are not saved as they stand there, as they are saved. */
   cleaned: Record<string, string>
+  /** What is to be said of cells that are read otherwise than they stand in the file, by their columns. */
+  notes?: Record<string, string>
+  /** The columns of figures that stand in bold. */
+  bold?: string[]
+  /** The speed in r/min that a heading above it says: `n=2900r/min`. */
+  speed?: string
+  /** Which of the sheet's tables it is of, counted from 0; the first where that is not said. */
+  table?: number
   /** What of it cannot be read as it was meant; empty where all can. */
   problem: string
 }
 
-/** What was chosen by hand of a file's layout: the row of names, and columns by their letters, empty to leave one out. */
-export type LayoutChoice = { row?: number | undefined; columns: Readonly<Record<string, string>> }
+/** What was chosen by hand of a file's layout. */
+export type LayoutChoice = {
+  /** By its name. */
+  sheet?: string | undefined
+  /** Hidden rows and columns are read too. */
+  hidden?: boolean | undefined
+  /** The row of names. */
+  row?: number | undefined
+  /**
+   * Columns by their letters, empty to leave one out; of a further table with the row of its names before them. A row
+   * alone has no names.
+   */
+  columns: Readonly<Record<string, string>>
+  /** What was answered to the questions of a layout, by their names. */
+  answers?: Readonly<Record<string, string>>
+}
+
+/** By what prices are converted to those that are stored. */
+export type PriceTerms = {
+  /** Whether stored prices have tax in them; null where nobody has said so. */
+  isInclusive: boolean | null
+  /** The usual rate in percent. */
+  taxRate: string
+}
 
 export type ReadTask = {
   work: 'read'
   file: Uint8Array
   columns: readonly SheetColumn[]
   choice: LayoutChoice
+  prices: PriceTerms
   limits: { rows: number; unpackedBytes: number }
 }
 
@@ -87,8 +129,13 @@ export type Read = {
   layout: FileLayout
   /** Titles of columns that mean nothing here. */
   ignored: string[]
-  /** The letters of the columns that the file has, by their names. */
-  letters: Record<string, string>
+  /** For each table of the sheet the letters of the columns that it has, by their names. */
+  letters: Record<string, string>[]
+  /** The visible sheets, with how many rows of each are filled in. */
+  sheets: { name: string; rows: number }[]
+  /** The one that is read. */
+  sheet: string
+  left_out: LeftOut[]
 }
 
 /** Rows in one message: few enough to be parsed quickly. */

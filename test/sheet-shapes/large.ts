@@ -88,7 +88,7 @@ export const largeShapes: readonly Shape[] = [
     what: 'a title of 20 MB',
     isShort: true,
     make: () => fileOf('x'.repeat(20 * MEGABYTE), {}),
-    says: '第一张工作表的第1行没有',
+    says: '第1行没有',
   },
   {
     what: 'a formula of 20 MB',

@@ -174,7 +174,7 @@ export const oddShapes: readonly Shape[] = [
   {
     what: 'no rows at all',
     make: (title) => fileOf(title, { parts: { [SHEET]: '<worksheet/>' } }),
-    says: '第一张工作表是空的',
+    says: '看得到的工作表和行里没有内容',
   },
   {
     what: 'a sheet that is broken off',

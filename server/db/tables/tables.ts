@@ -207,6 +207,8 @@ export type ImportRowTable = {
   /** What is sent to the save of the record. */
   input: string
   changes: string
+  /** 1 where it is wrong, or something of it was changed on the way in. */
+  needs_look: number
   /** The record that a change is of, and its version when it was compared. */
   record_id: number | null
   version: number | null

@@ -3,10 +3,13 @@ import { overlap, periodInWords, type Period } from '#api/agreed/agreed-state.ts
 import { isDate } from '#api/kit/time.ts'
 import { chunks } from '#server/platform/chunks.ts'
 import type { Context } from '#server/context.ts'
+import { theCompany } from '#server/features/company/company.service.ts'
+import { cataloguePrices } from '#server/features/company/price-rules.ts'
 import { customersNamed } from '#server/features/customer/customer-names.service.ts'
 import { productFinder } from '#server/features/product/product-finder.ts'
 import type { About, Aftermath, Cells } from '#server/imports/description.ts'
 import { importsOf } from '#server/imports/imports.ts'
+import { discountColumn } from '#server/sheets/recognition/names.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { agreedKind, productOf, refuseTooMany } from './agreed-record.ts'
 import { agreedColumns, dayText, inputOf, type Place } from './agreed-sheet.ts'
@@ -133,8 +136,9 @@ function checks(): Aftermath<AgreedPrice, AgreedValues> {
 export const agreedImports = importsOf<typeof agreed.setAgreed, AgreedPrice, AgreedValues>({
   entity: 'agreed_price',
   kind: agreedKind,
-  columns: agreedColumns,
+  columns: [...agreedColumns, discountColumn],
   save: agreed.setAgreed,
+  prices: async ({ db }) => cataloguePrices(await theCompany(db)),
   open: async (context, named, pause) => {
     const columns = named.filter((name) => name !== 'id')
     const rows = new AgreedRows(context, await productFinder(context, columns, pause))

@@ -1,5 +1,6 @@
 import { textFromCents } from '#api/kit/money.ts'
 import type { Cells } from '#server/imports/description.ts'
+import { MODEL_NAMES, PRODUCT_NAMES } from '#server/sheets/recognition/names.ts'
 import type { SheetColumn } from '#server/sheets/sheet.ts'
 import type { AgreedPrice } from './agreed.store.ts'
 
@@ -17,7 +18,7 @@ export const agreedColumns = [
   {
     name: 'pro_title',
     title: '产品名称',
-    synonyms: ['名称', '品名', '产品'],
+    synonyms: [...PRODUCT_NAMES, '产品'],
     example: '立式多级离心泵',
     required: true,
     width: 24,
@@ -25,7 +26,7 @@ export const agreedColumns = [
   {
     name: 'pro_no',
     title: '型号',
-    synonyms: ['规格型号', '产品型号'],
+    synonyms: MODEL_NAMES,
     otherwise: ['规格'],
     example: '示例CDL16-90',
     required: true,
@@ -39,11 +40,13 @@ export const agreedColumns = [
     title: '协议价',
     synonyms: ['单价', '协议单价', '价格'],
     example: '8000',
-    units: ['元', '元/台', '元/套', '¥'],
+    units: ['元'],
+    quantity: 'money',
     required: true,
     width: 12,
     isNoDay: true,
     isAmount: true,
+    isPrice: true,
   },
   {
     name: 'from_date',

@@ -1,4 +1,4 @@
-import { groupedFromText } from '#api/kit/money.ts'
+import { groupedFromText, percentFromHundredths } from '#api/kit/money.ts'
 import {
   LIMITED_LEVELS,
   levelText,
@@ -9,6 +9,7 @@ import type { DiscountLimit, DiscountRules } from '#api/quotation/discount.ts'
 import { roleLevels } from '#api/role/levels.ts'
 import { objectsIn, textsIn } from '#server/db/tables/list-column.ts'
 import { asText } from '#server/records/history/history-text.ts'
+import type { PriceTerms } from '#server/sheets/sheet.ts'
 import type { Company } from './company.store.ts'
 
 /** What the company's row says about prices and discounts. */
@@ -36,6 +37,15 @@ export const discountRulesOf = ({
   limits: limitsIn(discount_limits),
   freeItems: textsIn(free_items),
   isCatalogueInclusive: catalogue_basis === null ? null : catalogue_basis === 1,
+})
+
+/** What the catalogue's prices are, to which those of a file are converted. */
+export const cataloguePrices = ({
+  catalogue_basis,
+  tax_rate,
+}: Pick<Company, 'catalogue_basis' | 'tax_rate'>): PriceTerms => ({
+  isInclusive: catalogue_basis === null ? null : catalogue_basis === 1,
+  taxRate: percentFromHundredths(tax_rate),
 })
 
 /** Levels in the history: `A 95%、B 90%`. */

@@ -133,7 +133,7 @@ describe('a file that cannot be imported at all', () => {
 
   test.each([
     ['there are only titles', [HEAD], '文件里只有列名'],
-    ['there is nothing', [[]], '第一张工作表是空的'],
+    ['there is nothing', [[]], '看得到的工作表和行里没有内容'],
   ])('is refused where %s', async (_what, rows, words) => {
     expect((await importFile(server, admin, customer, await sheetOf(...rows))).msg).toContain(words)
   })

@@ -76,6 +76,7 @@ const contactColumns = (place: number): SheetColumn[] =>
     name: cellOf(place, name),
     title: `联系人${place}${label}`,
     ...(place === 1 && { synonyms: ONLY_CONTACT[name] }),
+    ...(name === 'phone' && { isCode: true }),
     width: contactWidths[name],
   }))
 

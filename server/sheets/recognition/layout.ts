@@ -1,8 +1,7 @@
 import type { FileLayout } from '#api/kit/imports.ts'
 import { columnLetters } from '../cell-text.ts'
-import type { SheetColumn } from '../sheet.ts'
-import type { Head, Named, TextRow } from './head-row.ts'
-import { foldedTitle } from './titles.ts'
+import type { TextRow } from './head-row.ts'
+import type { Understood } from './meaning.ts'
 
 /** A file's layout as it is shown to who chooses by hand. */
 
@@ -12,23 +11,11 @@ const LONGEST_TITLE = 40
 const LONGEST_ROW = 80
 const LONGEST_SAMPLE = 30
 
-/** What a title says in brackets that is no unit of its column; empty where nothing. */
-function foreignUnit(title: string, { units }: SheetColumn): string {
-  const said = /[(（[]([^()（）[\]]*)[)）\]]/.exec(title)?.[1] ?? ''
-  const isKnown = !units || units.some((unit) => foldedTitle(unit) === foldedTitle(said))
-  return isKnown ? '' : said.trim()
-}
-
-/** What is to be said of a column beside what it is read as; empty where nothing. */
-function noteOn({ title, column }: Named): string {
-  if (!column) return ''
-  if (column.locked !== undefined) return column.locked
-  const unit = foreignUnit(title, column)
-  return unit && `列名里写着“${unit}”，这一项须按${column.units?.[0]}填写，请核对`
-}
-
 /** The layout of a file whose first filled rows these are. */
-export function layoutOf({ row, names, problem }: Head, rows: readonly TextRow[]): FileLayout {
+export function layoutOf(
+  { row, names, problem, questions }: Understood,
+  rows: readonly TextRow[],
+): FileLayout {
   const data = rows.filter((one) => one.row > row)
   return {
     head_row: row,
@@ -38,15 +25,17 @@ export function layoutOf({ row, names, problem }: Head, rows: readonly TextRow[]
     })),
     columns: [...names].map(([at, named]) => ({
       letters: columnLetters(at),
-      title: named.title.slice(0, LONGEST_TITLE),
+      title: named.title.replace(/\s+/g, ' ').slice(0, LONGEST_TITLE),
       sample: (data.find(({ texts }) => texts.has(at))?.texts.get(at) ?? '').slice(
         0,
         LONGEST_SAMPLE,
       ),
       field: named.column?.name ?? '',
-      note: noteOn(named),
+      note: named.column?.locked ?? named.note ?? '',
     })),
     problem,
+    questions: [...questions],
+    tables: [],
   }
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { LayoutChoice, SheetColumn } from '../sheet.ts'
+import type { LayoutChoice, PriceTerms, SheetColumn } from '../sheet.ts'
 import { headOf, type TextRow } from './head-row.ts'
 import { layoutOf } from './layout.ts'
+import { understood } from './meaning.ts'
 import { titleReader } from './titles.ts'
 import { cleaned } from './values.ts'
 
@@ -20,9 +21,23 @@ const flow: SheetColumn = {
   title: '流量',
   synonyms: ['流量Q'],
   units: ['m³/h', 'm3/h'],
+  quantity: 'flow',
 }
-const power: SheetColumn = { name: 'power', title: '功率', units: ['kW', '千瓦'] }
-const price: SheetColumn = { name: 'price', title: '单价', units: ['元', '元/台'], isAmount: true }
+const power: SheetColumn = {
+  name: 'power',
+  title: '功率',
+  units: ['kW', '千瓦'],
+  quantity: 'power',
+}
+const price: SheetColumn = {
+  name: 'price',
+  title: '单价',
+  synonyms: ['面价'],
+  units: ['元'],
+  quantity: 'money',
+  isAmount: true,
+  isPrice: true,
+}
 const cost: SheetColumn = { name: 'cost', title: '成本价', isAmount: true, locked: '需要权限' }
 const rate: SheetColumn = { name: 'rate', title: '税率', units: ['%'], isPercent: true }
 const note: SheetColumn = { name: 'note', title: '备注', synonyms: ['型号'] }
@@ -44,14 +59,34 @@ describe('a title', () => {
     ['单价(元/台)', 'price'],
     ['单 价：', 'price'],
     ['备注', 'note'],
-    // The unit is another, or something is said that changes what the figures are.
-    ['流量(L/s)', undefined],
-    ['单价（万元）', undefined],
-    ['单价（含税）', undefined],
+    ['流量(L/s)', 'flow'],
+    ['流量l/s', 'flow'],
+    ['单价（万元）', 'price'],
+    ['单价（含税）', 'price'],
+    ['含13%税单价(元)', 'price'],
+    ['裸价', 'price'],
+    ['净价', 'price'],
+    ['含税价', 'price'],
+    // The name's own brackets, its second line, and another language.
+    ['型号(Model)', 'model'],
+    ['型号 Model', 'model'],
+    ['型号\nModel', 'model'],
+    ['Model\n型号', 'model'],
+    ['Model 型号', 'model'],
+    ['Model（型号）', 'model'],
+    ['单价 Price RMB', 'price'],
+    ['功率\n(kW)', 'power'],
+    ['功率\nPower (kW)', 'power'],
+    ['功率因数', undefined],
+    ['流量计', undefined],
+    ['单价表', undefined],
+    ['是否含税', undefined],
+    ['到站价', undefined],
+    ['型号数量', undefined],
     ['序号', undefined],
     ['', undefined],
   ])('%j is of the column %j', (title, name) => {
-    expect(read(title)?.name).toBe(name)
+    expect(read(title)?.column.name).toBe(name)
   })
 })
 
@@ -113,12 +148,19 @@ const rowsOf = (...rows: readonly (readonly string[])[]): TextRow[] =>
   }))
 
 const AS_IT_IS: LayoutChoice = { columns: {} }
+const TAXED: PriceTerms = { isInclusive: true, taxRate: '13' }
+
+function layout(rows: readonly (readonly string[])[], choice = AS_IT_IS, prices = TAXED) {
+  const texts = rowsOf(...rows)
+  const head = headOf(texts, KNOWN, choice)
+  return head && layoutOf(understood(head, texts, prices, choice), texts)
+}
 
 /** The row of names, and what the columns are, by their letters. */
 function read(rows: readonly (readonly string[])[], choice = AS_IT_IS) {
-  const head = headOf(rowsOf(...rows), KNOWN, choice)
-  if (!head) return undefined
-  const { head_row, columns, problem } = layoutOf(head, rowsOf(...rows))
+  const found = layout(rows, choice)
+  if (!found) return undefined
+  const { head_row, columns, problem } = found
   const fields = columns.flatMap(({ letters, field }) =>
     field === '' ? [] : [`${letters} ${field}`],
   )
@@ -184,15 +226,45 @@ describe('the row of names', () => {
     expect(read(rows)).toMatchObject({ head_row: 1, fields: ['A model', 'C price'] })
   })
 
-  test('of a group without names of its own leaves two columns to choose between', () => {
+  test('of a group without names of its own has the price that is as the stored ones are', () => {
     const rows = [
       ['型号', '单价', ''],
       ['', '含税', '未税'],
       ['A', '1', '2'],
     ]
-    expect(read(rows)).toMatchObject({ problem: '第2行的B列和C列都叫“单价”，请只保留一列' })
-    const choice = { row: 2, columns: { C: '' } }
-    expect(read(rows, choice)).toEqual({ head_row: 2, fields: ['A model', 'B price'], ...CLEAR })
+    expect(read(rows)).toEqual({ head_row: 2, fields: ['A model', 'B price'], ...CLEAR })
+    const net = layout(rows, AS_IT_IS, { ...TAXED, isInclusive: false })!
+    expect(net.columns.map(({ field }) => field)).toEqual(['model', '', 'price'])
+    const choice = { row: 2, columns: { B: '' } }
+    expect(read(rows, choice)).toEqual({ head_row: 2, fields: ['A model', 'C price'], ...CLEAR })
+  })
+
+  test('has the units below it', () => {
+    const rows = [
+      ['序号', '型号', '流量', '功率', '单价'],
+      ['', '-', 'L/s', 'kW', '万元'],
+      ['1', 'A', '5', '7.5', '1.2'],
+    ]
+    const found = layout(rows)!
+    expect([found.head_row, found.problem]).toEqual([2, ''])
+    expect(found.columns.map(({ title, sample, note }) => [title, sample, note])).toEqual([
+      ['序号', '1', ''],
+      ['型号', 'A', ''],
+      ['流量 L/s', '5', '由L/s换算成m³/h'],
+      ['功率 kW', '7.5', ''],
+      ['单价 万元', '1.2', '由万元换算成元'],
+    ])
+    expect(layout(rows, { row: 1, columns: {} })).toEqual(found)
+  })
+
+  test('has one of two units of a group, which is that of the column', () => {
+    const rows = [
+      ['型号', '流量Q', '', '单价'],
+      ['', 'm³/h', 'L/s', '元'],
+      ['A', '36', '10', '1'],
+    ]
+    const fields = ['A model', 'B flow', 'D price']
+    expect(read(rows)).toEqual({ head_row: 2, fields, ...CLEAR })
   })
 
   test('of a group counts for nothing where one of its columns is it by its own name', () => {
@@ -230,19 +302,16 @@ describe('the row of names', () => {
   })
 })
 
-test('a column says why it is left out, and which unit its title has', () => {
-  const rows = rowsOf(['型号', '流量(L/s)', '成本价'], ['A', '5', '2'])
-  const head = headOf(rows, KNOWN, { columns: { B: 'flow' } })!
-  expect(layoutOf(head, rows).columns).toEqual([
-    { letters: 'A', title: '型号', sample: 'A', field: 'model', note: '' },
-    {
-      letters: 'B',
-      title: '流量(L/s)',
-      sample: '5',
-      field: 'flow',
-      note: '列名里写着“L/s”，这一项须按m³/h填写，请核对',
-    },
-    { letters: 'C', title: '成本价', sample: '2', field: 'cost', note: '需要权限' },
+test('a column says why it is left out, and what is done to its figures', () => {
+  const rows = [
+    ['型号', '流量(L/s)', '功率(HP)', '成本价'],
+    ['A', '5', '10', '2'],
+  ]
+  const notes = layout(rows)!.columns.map(({ letters, field, note }) => [letters, field, note])
+  expect(notes).toEqual([
+    ['A', 'model', ''],
+    ['B', 'flow', '由L/s换算成m³/h'],
+    ['C', '', '单位是HP，马力有0.735kW和0.746kW两种，请换算成kW，这一列不导入'],
+    ['D', 'cost', '需要权限'],
   ])
-  expect([...head.columns.values()].map(({ name }) => name)).toEqual(['model', 'flow'])
 })

@@ -155,9 +155,13 @@ test('lines of a file are added to those that are there once they have been look
   const row = { row: 2, name: '阀门', kind: 'new', reason: '', changes: [], notes: [] }
   const data = {
     file_name: '清单.xlsx',
+    sheets: [],
+    sheet: '',
+    left_out: [],
     ignored: [],
     fields: [],
-    layout: { head_row: 1, rows: [], columns: [], problem: '' },
+    look: 0,
+    layout: { head_row: 1, rows: [], columns: [], problem: '', questions: [], tables: [] },
     counts: { new: 1, changed: 0, unchanged: 0, skipped: 1, wrong: 0 },
     rows: [
       { ...row, line: { title: '阀门', no: 'H77X', num: '4', unitprice: '80' } },

@@ -1,24 +1,17 @@
 import { product } from '#api/product/product.ts'
 import { refuseSecretPrices } from '#server/catalogue/price-secrets.ts'
+import { cataloguePrices } from '#server/features/company/price-rules.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
 import { importsOf } from '#server/imports/imports.ts'
+import { discountColumn } from '#server/sheets/recognition/names.ts'
 import type { Aftermath } from '#server/imports/description.ts'
 import { productCategories } from '../product-categories.ts'
 import { productFinder } from '../product-finder.ts'
+import { CurveRows, pointColumns } from './curve-rows.ts'
 import { everyColumn, inputOf, lockedColumns } from './product-sheet.ts'
 import { followRenames } from '../product-titles.ts'
 import { columns, productKind } from '../product.service.ts'
 import type { ProductRow, ProductValues } from '../product.store.ts'
-
-/** What lists call prices that are as those of the catalogue: with tax, or without. */
-const taxedPrices = (isInclusive: boolean): string[] =>
-  (isInclusive ? ['含税'] : ['不含税', '未税']).flatMap((tax) =>
-    ['单价', '价格', '价'].flatMap((price) => [
-      tax + price,
-      price + tax,
-      ...[tax, `${tax},元`, `元,${tax}`].map((words) => `${price}(${words})`),
-    ]),
-  )
 
 /** Combinations follow titles that no product has any more once all rows are written. */
 function renames(): Aftermath<ProductRow, ProductValues> {
@@ -35,12 +28,10 @@ function renames(): Aftermath<ProductRow, ProductValues> {
 export const productImports = importsOf<typeof product.setProduct, ProductRow, ProductValues>({
   entity: 'product',
   kind: productKind,
-  columns: everyColumn,
+  columns: [...everyColumn, ...pointColumns, discountColumn],
+  gather: (answers, heads) => new CurveRows(answers, heads),
   save: product.setProduct,
-  moreSynonyms: async ({ db }) => {
-    const { catalogue_basis } = await theCompany(db)
-    return { pro_unitprice: catalogue_basis === null ? [] : taxedPrices(catalogue_basis === 1) }
-  },
+  prices: async ({ db }) => cataloguePrices(await theCompany(db)),
   locked: lockedColumns,
   open: async (context, named, pause) => {
     const categories = await productCategories(context.db)

@@ -18,6 +18,8 @@ import { may, type Context } from '#server/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import type { Cells } from '#server/imports/description.ts'
 import { folded } from '#server/names/name-key.ts'
+import { MODEL_NAMES, PRODUCT_NAMES, UNIT_NAMES } from '#server/sheets/recognition/names.ts'
+import type { Quantity } from '#server/sheets/recognition/units.ts'
 import type { SheetColumn } from '#server/sheets/sheet.ts'
 import { curveColumns, curveInput, curveTexts } from './curve-sheet.ts'
 import type { ProductCategories } from '../product-categories.ts'
@@ -41,11 +43,20 @@ const figureWords: Readonly<Record<FigureName, { synonyms: readonly string[]; ex
     pro_power: { synonyms: ['电机功率', '配套功率', '额定功率', '功率P', '电机'], example: '7.5' },
   }
 
+/** Those that lists write in several units; a speed has one. */
+const quantities: Readonly<Partial<Record<FigureName, Quantity>>> = {
+  pro_caliber: 'bore',
+  pro_flow: 'flow',
+  pro_lift: 'head',
+  pro_power: 'power',
+}
+
 const figureColumns: readonly SheetColumn[] = figureFields.map(({ name, label }) => ({
   name,
   title: label,
   ...figureWords[name],
   units: specUnits[name],
+  ...(quantities[name] && { quantity: quantities[name] }),
   width: figureWidth,
   isNoDay: true,
 }))
@@ -92,15 +103,18 @@ const amountColumn = (
   title: string,
   synonyms: readonly string[],
   example: string,
+  more: Pick<SheetColumn, 'isPrice' | 'isNet'> = {},
 ): SheetColumn => ({
   name,
   title,
   synonyms,
   example,
-  units: ['元', '元/台', '元/套', '¥', 'RMB'],
+  units: ['元'],
+  quantity: 'money',
   width: figureWidth,
   isNoDay: true,
   isAmount: true,
+  ...more,
 })
 
 type SecretColumn = keyof typeof PRICES_SET_BY
@@ -129,7 +143,7 @@ export const everyColumn: readonly SheetColumn[] = [
   {
     name: 'pro_title',
     title: '产品名称',
-    synonyms: ['名称', '品名', '产品', '货物名称', '设备名称'],
+    synonyms: [...PRODUCT_NAMES, '产品'],
     example: '示例：立式多级离心泵',
     width: 24,
     identifies: true,
@@ -137,7 +151,7 @@ export const everyColumn: readonly SheetColumn[] = [
   {
     name: 'pro_no',
     title: '型号',
-    synonyms: ['规格型号', '型号规格', '产品型号', '泵型号', '水泵型号', '型号/规格', '规格/型号'],
+    synonyms: MODEL_NAMES,
     otherwise: ['规格'],
     example: '示例CDL16-90',
     width: 22,
@@ -149,16 +163,19 @@ export const everyColumn: readonly SheetColumn[] = [
   ...figureColumns,
   { name: 'pro_brand', title: '品牌', synonyms: ['厂家', '厂商', '生产厂家'], width: figureWidth },
   { name: 'pro_info', title: '简介', synonyms: ['产品简介', '描述', '产品描述'], width: 30 },
-  { name: 'pro_unit', title: '单位', synonyms: ['计量单位'], example: '台', width: 8 },
+  { name: 'pro_unit', title: '单位', synonyms: UNIT_NAMES, example: '台', width: 8 },
   amountColumn(
     'pro_unitprice',
     '单价',
-    ['价格', '面价', '目录价', '销售价', '标价', '市场价'],
+    ['价格', '面价', '目录价', '销售价', '售价', '参考售价', '标价', '市场价'],
     '8600',
+    { isPrice: true },
   ),
-  amountColumn('cost', '成本价', ['成本', '成本单价', '进价', '进货价', '采购价'], '5600'),
+  amountColumn('cost', '成本价', ['成本', '成本单价', '进价', '进货价', '采购价'], '5600', {
+    isNet: true,
+  }),
   amountColumn('floor_price', '底价', ['最低价', '最低售价'], '7000'),
-  { name: 'tax_code', title: '税收分类编码', width: 22, isNoDay: true },
+  { name: 'tax_code', title: '税收分类编码', width: 22, isNoDay: true, isCode: true },
   {
     name: 'remarks',
     title: '备注',
