@@ -111,6 +111,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
   category: { getType: '可选的技术参数' },
   product: {
     getProType: '可选的产品分类',
+    getAlike: '写法不同的相同型号',
     setProType: '产品分类对应的录入页面',
     getProBase: '新产品的初始内容',
     copyProduct: '复制产品',
@@ -235,6 +236,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     select: '按工况选型',
     replace: '按铭牌找替换的水泵',
     getProType: '可选的水泵分类',
+    getAlike: '写法不同的相同型号',
   },
   upload: {
     fileupload: '上传合同或收款的文件',
