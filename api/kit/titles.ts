@@ -236,7 +236,6 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     select: '按工况选型',
     replace: '按铭牌找替换的水泵',
     getProType: '可选的水泵分类',
-    getAlike: '写法不同的相同型号',
   },
   upload: {
     fileupload: '上传合同或收款的文件',

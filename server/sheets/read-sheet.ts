@@ -1,5 +1,6 @@
 import { isOutOfMemory } from '#server/jobs/out-of-memory.mjs'
 import { cellText, columnLetters } from './cell-text.ts'
+import { foreignReason } from './foreign-file.ts'
 import { LONGEST_CELL } from './long-text.ts'
 import { mergedDown } from './merged.ts'
 import { headOf, MOST_HEAD_COLUMNS, type Head, type TextRow } from './recognition/head-row.ts'
@@ -27,8 +28,6 @@ class Refused extends Error {
 
 const MEGABYTE = 1024 * 1024
 const UNREADABLE = '无法读取这个文件，请用Excel或WPS另存为“.xlsx”格式后重试'
-/** How a file begins that Excel has encrypted, or that is of the format before .xlsx. */
-const OLD_OR_ENCRYPTED = [0xd0, 0xcf, 0x11, 0xe0]
 
 /** Characters of all rows as JSON: those of the largest list that is exported are 18 million. */
 const MOST_CHARACTERS = 20_000_000
@@ -181,12 +180,10 @@ function rowsOf(task: ReadTask): Read {
  * The rows of a file's first sheet, by the names of its columns above them. What is wrong with the file as a whole is
  * answered in words; whatever else its parts make a reader throw means that it is no Excel file, or a broken one.
  */
-export function readSheet(task: ReadTask): Read | Unreadable {
-  if (OLD_OR_ENCRYPTED.every((byte, at) => task.file[at] === byte)) {
-    return { problem: '这是有密码的文件，或旧的“.xls”格式；请去掉密码，另存为“.xlsx”格式后重试' }
-  }
+export async function readSheet(task: ReadTask): Promise<Read | Unreadable> {
   try {
-    return rowsOf(task)
+    const foreign = await foreignReason(task)
+    return foreign === undefined ? rowsOf(task) : { problem: foreign }
   } catch (error) {
     if (error instanceof Refused) return { problem: error.message }
     if (error instanceof TooLarge) {

@@ -52,6 +52,8 @@ export type LayoutChoice = { row?: number | undefined; columns: Readonly<Record<
 export type ReadTask = {
   work: 'read'
   file: Uint8Array
+  /** As it is called on the sender's computer. */
+  name: string
   columns: readonly SheetColumn[]
   choice: LayoutChoice
   limits: { rows: number; unpackedBytes: number }

@@ -108,11 +108,7 @@ describe('a model of a quotation’s line', () => {
   })
 
   test('that could be either of two is refused with both, unless the product is named', async () => {
-    const { line, pids } = await lineOfModels(
-      admin,
-      { pro_no: 'CDL2-110' },
-      { pro_no: 'CDL2—110' },
-    )
+    const { line, pids } = await lineOfModels(admin, { pro_no: 'CDL2-110' }, { pro_no: 'CDL2—110' })
     const refused = await admin.call(changeno, { id: line.id, no: 'CDL2-110' })
     expect(refused).toMatchObject({
       code: 400,
@@ -128,10 +124,11 @@ describe('a machine', () => {
     const title = fresh('泵')
     await makeProduct(admin, { pro_title: title, pro_no: 'ISG65-100', pro_flow: '25' })
     const pro_id = await makeProduction(admin, await makeContract(admin))
-    const { registerMachines, getMachine } = api.machine
+    const { registerMachines, getProduction, getMachine } = api.machine
     const input = { pro_id, title, model: 'ISG 65–100', serials: fresh('W') }
-    const { ids } = await done(admin, registerMachines, input)
-    const { data } = await done(admin, getMachine, { id: (ids as number[])[0] })
+    await done(admin, registerMachines, input)
+    const { data: registered } = await done(admin, getProduction, { id: pro_id })
+    const { data } = await done(admin, getMachine, { id: registered[0].id })
     expect(data).toMatchObject({ model: 'ISG 65–100', nameplate: '流量：25 m³/h' })
   })
 
