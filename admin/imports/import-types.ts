@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { UploadEndpoint } from '#api/kit/endpoint.ts'
 import type { ImportCounts, ImportPreview, ImportRow, importCalls } from '#api/kit/imports.ts'
-import { importKinds, MAX_IMPORT_BYTES } from '#api/kit/imports.ts'
+import { FILE_TOO_LARGE, importKinds, MAX_IMPORT_BYTES } from '#api/kit/imports.ts'
 
 /** The calls by which an entity's records come from a file. */
 export type ImportCalls = Pick<
@@ -18,16 +18,13 @@ export type ReadLines<Line> = ReadFile & { rows: (ImportRow & { line: Line | nul
 /** A call that reads lines for a form from a file. */
 export type LinesCall<Line> = UploadEndpoint<{ data: z.ZodType<ReadLines<Line>> }>
 
-const MEGABYTE = 1024 * 1024
-
-/** Why a chosen file need not be sent; undefined where it may be. The server looks into it. */
+/**
+ * Why a chosen file need not be sent; undefined where it may be. What it is, the server says by what is in it: a name may be
+ * wrong.
+ */
 export function refusedFile({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
-  if (/\.xls$/i.test(name)) return '旧的.xls格式不能导入，请用Excel或WPS另存为.xlsx后重新选择'
-  if (!/\.xlsx$/i.test(name)) return '只能导入.xlsx格式的Excel文件，请重新选择'
   if (size === 0) return `“${name}”是空文件，请重新选择`
-  return size > MAX_IMPORT_BYTES
-    ? `文件不能超过${MAX_IMPORT_BYTES / MEGABYTE}MB，请删除图片和多余的内容，或分成几个文件`
-    : undefined
+  return size > MAX_IMPORT_BYTES ? FILE_TOO_LARGE : undefined
 }
 
 const totalOf = (counts: ImportCounts) =>

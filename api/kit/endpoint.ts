@@ -63,6 +63,8 @@ export type UploadEndpoint<
   maxFiles: number
   /** Bytes of one file. */
   maxBytes: number
+  /** What is said of more than that. */
+  tooLarge: string
 }
 
 export type AnyEndpoint = Endpoint | FileEndpoint | UploadEndpoint
@@ -127,19 +129,24 @@ export function fileEndpoint<Input extends z.ZodType>(
   }
 }
 
+const MEGABYTE = 1024 * 1024
+
 /** States a call that takes files; beside them there may be as much as an ordinary call has. */
 export function uploadEndpoint<Answer extends z.ZodRawShape, Input extends z.ZodType>(
   definition: Pick<
     UploadEndpoint<Answer, Input>,
     'path' | 'access' | 'field' | 'maxFiles' | 'maxBytes' | 'success' | 'input'
-  > & { answer: Answer; cookie?: boolean },
+  > & { answer: Answer; cookie?: boolean; tooLarge?: string },
 ): UploadEndpoint<Answer, Input> {
+  const { maxFiles, maxBytes } = definition
+  const most = (maxFiles * maxBytes) / MEGABYTE
   return {
+    tooLarge: `${maxFiles === 1 ? '文件' : '一次上传的文件合计'}不能超过${most}MB`,
     ...definition,
     kind: 'upload',
     method: 'POST',
     sessionOnly: false,
-    maxBodyBytes: definition.maxFiles * definition.maxBytes + bodyBytes.ordinary,
+    maxBodyBytes: maxFiles * maxBytes + bodyBytes.ordinary,
     maxShape: shapeLimits,
     changes: true,
     cookie: definition.cookie ?? false,

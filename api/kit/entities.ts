@@ -54,6 +54,8 @@ export type Descriptor = {
   /** The column with what a record is called, where it is more than its number. */
   title?: string
   searched?: readonly string[]
+  /** Whether these are models and serial numbers, so that a keyword finds them whatever their blanks and dashes are. */
+  models?: true
   /** The entity on which a record hangs, and the column that names it. */
   parent?: { entity: string; by: string }
   /**
@@ -219,6 +221,7 @@ export const entities = {
     number: 'c_no',
     title: 'serial_no',
     searched: ['serial_no', 'model', 'title', 'c_no'],
+    models: true,
     contract: 'beside',
     found: true,
     screen: { title: '设备', address: '/machine', menu: 'delivery' },
@@ -242,6 +245,7 @@ export const entities = {
     callName: 'Product',
     status: 'pro_status',
     searched: ['pro_title', 'pro_no'],
+    models: true,
     found: true,
     screen: { title: '产品管理', address: '/product', menu: 'catalogue' },
   },

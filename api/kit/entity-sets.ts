@@ -29,6 +29,9 @@ export const searchedEntities = having<{ searched: readonly string[] }>(
 )
 export type SearchedEntity = (typeof searchedEntities)[number]
 
+/** Of these the ones that a keyword finds whatever the blanks and dashes are. */
+export const modelEntities = having<{ models: true }>(({ models }) => models === true)
+
 /** Entities whose records hang on another's. */
 export const childEntities = having<{ parent: object }>(({ parent }) => parent !== undefined)
 export type ChildEntity = (typeof childEntities)[number]

@@ -14,6 +14,7 @@ import { texts } from './list-fields.ts'
 const MEGABYTE = 1024 * 1024
 
 export const MAX_IMPORT_BYTES = 5 * MEGABYTE
+export const FILE_TOO_LARGE = `文件不能超过${MAX_IMPORT_BYTES / MEGABYTE}MB，请删除图片和多余的内容，或分成几个文件`
 export const MAX_UNPACKED_BYTES = 50 * MEGABYTE
 export const MAX_IMPORT_ROWS = 10_000
 /** Of a file whose names are looked at. */
@@ -173,6 +174,7 @@ const fileCall = {
   field: 'file',
   maxFiles: 1,
   maxBytes: MAX_IMPORT_BYTES,
+  tooLarge: FILE_TOO_LARGE,
   input: layoutChoice,
 }
 

@@ -111,6 +111,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
   category: { getType: '可选的技术参数' },
   product: {
     getProType: '可选的产品分类',
+    getAlike: '写法不同的相同型号',
     setProType: '产品分类对应的录入页面',
     getProBase: '新产品的初始内容',
     copyProduct: '复制产品',

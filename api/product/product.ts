@@ -111,10 +111,17 @@ const shapedProduct = { data: productRecord, field: z.array(z.number()) }
 
 const saveProduct = saveInput({ ...productFields, type: reference('产品分类') }, ['pro_title'])
 
+/** The filter for products whose title and brand are the same, and whose models are only written otherwise. */
+export const ALIKE = [{ value: 1, label: '写法不同' }] as const
+
+/** So many alike models are counted; beyond it there are more. */
+export const MOST_ALIKE = 100
+
 const listQuery = z.object({
   ...listFields,
   cateid: recordId('产品分类'),
   energy_grade: choice('能效', energyGrades),
+  alike: choice('相同型号', ALIKE),
 })
 const filters = listQuery.omit({ page: true })
 
@@ -130,6 +137,14 @@ export const product = {
     access: 'product:view',
     input: listQuery,
     answer: paged(productRow),
+  }),
+  /** Of how many models several products are alike, up to `MOST_ALIKE`, and how these of the first are written. */
+  getAlike: endpoint({
+    method: 'GET',
+    path: '/Productbj/getAlike',
+    access: 'product:edit',
+    input: nothing,
+    answer: { data: z.object({ count: z.number(), models: z.array(z.string()) }) },
   }),
   getProType: endpoint({
     method: 'GET',

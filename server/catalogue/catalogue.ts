@@ -9,9 +9,9 @@ import * as store from './title.store.ts'
 export { hasTitle, lockTitles } from './title.store.ts'
 export {
   anyProduct,
-  countNamed,
   findModel,
   hasAgreedPrices,
+  hasModel,
   lowestId,
   modelsOfTitles,
   noteBytesOf,
@@ -20,6 +20,7 @@ export {
   onlyOffered,
   productById,
   productsById,
+  productsNamed,
   productsOfCategory,
   pumpsAmong,
   taxCodesOf,

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { PAUSED } from '#api/kit/status.ts'
 import { chunks } from '#server/platform/chunks.ts'
+import { unindexed, type Condition } from '#server/db/conditions.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import { findRow } from '#server/db/rows.ts'
-import { found } from '#server/db/search/search.ts'
+import { foundWords } from '#server/db/search/search.ts'
 import type { Row } from '#server/db/tables/tables.ts'
+import { folded, modelRange } from '#server/names/name-key.ts'
 import { nextTurn } from '#server/platform/breaks.ts'
 
 /**
@@ -150,26 +152,30 @@ export async function pumpsAmong(
 /** What names a model: its text, its product, or both. */
 export type Named = { no: string | undefined; pid: number | undefined }
 
-/** How many products of these titles that are not paused have that model, and the lowest id of them. */
-export async function countNamed(
+/** Products that have a model, however it is written; those without any for an empty one. */
+export const hasModel = (no: string): Condition => {
+  if (folded(no) === '') return sql`model_key = ''`
+  const { from, before } = modelRange(no)
+  return sql`model_key >= ${from} and model_key < ${before}`
+}
+
+/** The products of these titles that are not paused and have that model, oldest first; at most so many. */
+export function productsNamed(
   executor: Executor,
   titles: readonly string[],
   { no, pid }: Named,
-): Promise<{ count: number; id: number | null; pro_no: string | null }> {
+  most: number,
+): Promise<{ id: number; pro_no: string }[]> {
+  const title = sql<string>`${unindexed(executor)}pro_title`
   let query = executor
     .selectFrom('product')
-    .where('pro_title', 'in', titles)
+    .select(['id', 'pro_no'])
+    // By its model, which few have, and not by its title, which thousands may.
+    .where(no ? title : 'pro_title', 'in', titles)
     .where('pro_status', '<>', PAUSED)
-  if (no !== undefined) query = query.where('pro_no', '=', no)
+  if (no !== undefined) query = query.where(hasModel(no))
   if (pid !== undefined) query = query.where('id', '=', pid)
-  const { count, ...named } = await query
-    .select(({ fn }) => [
-      fn.countAll().as('count'),
-      fn.min('id').as('id'),
-      fn.min('pro_no').as('pro_no'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { ...named, count: Number(count) }
+  return query.orderBy('id').limit(most).execute()
 }
 
 /** How many bytes the texts of these products take together; none of them is read for it. */
@@ -210,9 +216,7 @@ export function offersOf(executor: Executor, ids: readonly number[]) {
 /** The newest products that are not paused with all words of a keyword; `db` is a search's. */
 export function offersWith(db: Database, keyword: string, most: number) {
   let query = db.selectFrom('product').select(OFFERED).where('pro_status', '<>', PAUSED)
-  for (const word of keyword.split(/\s+/).filter((part) => part !== '')) {
-    query = query.where(found(db, 'product', word))
-  }
+  for (const hasWord of foundWords(db, 'product', keyword)) query = query.where(hasWord)
   return query.orderBy('release_time', 'desc').orderBy('id', 'desc').limit(most).execute()
 }
 

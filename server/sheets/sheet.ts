@@ -93,6 +93,8 @@ export type PriceTerms = {
 export type ReadTask = {
   work: 'read'
   file: Uint8Array
+  /** As it is called on the sender's computer. */
+  name: string
   columns: readonly SheetColumn[]
   choice: LayoutChoice
   prices: PriceTerms

@@ -28,3 +28,25 @@ export function unpacked(file: Uint8Array, maxBytes: number): Unzipped {
     },
   })
 }
+
+/** The names of an archive's parts, none of which is unpacked. Throws `TooLarge`, or the unzip error of an invalid one. */
+export function partNames(file: Uint8Array): string[] {
+  const names: string[] = []
+  unzipSync(file, {
+    filter: ({ name }) => {
+      if (names.push(name) > MOST_PARTS) throw new TooLarge()
+      return false
+    },
+  })
+  return names
+}
+
+const SMALL_BYTES = 200
+
+/** The text of a part that has a word or two; empty for a larger one. */
+export function smallPart(file: Uint8Array, path: string): string {
+  const parts = unzipSync(file, {
+    filter: ({ name, originalSize }) => name === path && originalSize <= SMALL_BYTES,
+  })
+  return Buffer.from(parts[path] ?? []).toString('latin1')
+}

@@ -1,4 +1,4 @@
-import { nameKeys } from '#server/names/name-key.ts'
+import { modelKey, nameKeys } from '#server/names/name-key.ts'
 import type { Database } from '#server/db/open.ts'
 
 /** The longest text that a form takes: 20,000 characters of three bytes each. */
@@ -76,8 +76,8 @@ export async function storeModels(
         pro_title: title,
         pro_no: `M${String(first + at).padStart(6, '0')}`,
       }
-      const name_key = nameKeys.product(named)
-      return { ...named, name_key, pro_status: 2, pro_info: note, remarks: note }
+      const keys = { name_key: nameKeys.product(named), model_key: modelKey(named) }
+      return { ...named, ...keys, pro_status: 2, pro_info: note, remarks: note }
     })
     await db.insertInto('product').values(some).execute()
   }

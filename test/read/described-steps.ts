@@ -46,6 +46,7 @@ export const steps: Step[] = [
   ['inbox_getChoices'],
   ['inbox_setChoices', () => ({ inbox: ['quotation_won'], mail: [], others: 1 })],
   ['category_getType'],
+  ['product_getAlike'],
   ['product_getProType'],
   ['product_setProType', ({ category }) => ({ type: category })],
   ['product_getProBase', id('category')],

@@ -217,13 +217,13 @@ export const oddShapes: readonly Shape[] = [
     what: 'an old .xls',
     isShort: true,
     make: () => Promise.resolve(Buffer.from(`d0cf11e0a1b11ae1${'00'.repeat(600)}`, 'hex')),
-    says: '旧的“.xls”格式',
+    says: '“.xls”是旧的Excel格式',
   },
   {
     what: 'a web page',
     make: () =>
       Promise.resolve(Buffer.from('<html><table><tr><td>客户名称</td></tr></table></html>')),
-    says: UNREADABLE,
+    says: '这是网页（HTML）',
   },
   {
     what: 'five megabytes of nothing',

@@ -2,6 +2,7 @@ import { Form, Select } from 'antd'
 import type { DeliveryLine } from '#api/contract/delivery.ts'
 import { MOST_MACHINES, type MachineChoice } from '#api/logistics/logistics.ts'
 import { shippedSurplus } from '#api/machine/serial-numbers.ts'
+import { searchedModel } from '#api/product/model-text.ts'
 import {
   shownLines,
   typedQuantities,
@@ -40,13 +41,17 @@ export function ShippedField({ choice, plan }: ShippedFieldProps) {
         mode="multiple"
         maxCount={MOST_MACHINES}
         options={choice.map(({ value, label }) => ({ value, label }))}
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={{ filterOption: hasTyped }}
         placeholder={none ? '没有待发的设备' : '请选择出厂编号'}
         disabled={none || undefined}
       />
     </FieldItem>
   )
 }
+
+/** Whether a machine has what was typed or scanned, whatever the blanks and dashes are. */
+const hasTyped = (typed: string, option?: { label: string }) =>
+  searchedModel(option?.label ?? '').includes(searchedModel(typed))
 
 /** More numbers than pieces, as the form says at the moment. */
 function useSurplus({ choice, plan }: ShippedFieldProps): string | undefined {

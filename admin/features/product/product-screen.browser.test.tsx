@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { button } from '#admin/testing/gestures.ts'
@@ -85,6 +85,31 @@ test('a phone’s card has model, duty and price in a line, each figure with its
   const seal = page.getByRole('row').filter({ hasText: '密封' }).element() as HTMLElement
   expect(seal.innerText).not.toContain('m³/h')
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
+
+test('models that the catalogue has twice are named above the list, which is led to them', async () => {
+  const alike = { count: 3, models: ['ISG65-100', 'ISG65—100'] }
+  network.always(api.product.getAlike, () => success({ data: alike }))
+  const listed: unknown[] = []
+  network.always(api.product.index, ({ alike: filter }) => {
+    listed.push(filter)
+    return success({ data: [PUMP], total: 1 })
+  })
+  close = openScreen('/product')
+  const line = page.getByRole('status').filter({ hasText: '“ISG65-100”和“ISG65—100”等3个型号' })
+  await line.getByRole('link', { name: '查看这些产品' }).click()
+  await vi.waitUntil(() => listed.at(-1) === '1')
+  await expect.element(page.getByText('写法不同', { exact: true }).last()).toBeVisible()
+})
+
+test('of models that it has twice nothing is said to who may not edit products', async () => {
+  const answered = vi.fn(() => success({ data: { count: 3, models: ['A-1', 'A—1'] } }))
+  network.always(api.product.getAlike, answered)
+  network.always(api.session.getSelf, () => selfAnswer('product:view'))
+  close = openScreen('/product')
+  await expect.element(page.getByText('CDL16-120')).toBeVisible()
+  await expect.element(page.getByText('查看这些产品')).not.toBeInTheDocument()
+  expect(answered).not.toHaveBeenCalled()
 })
 
 test('without the permission there are no prices, nor what leads to them', async () => {

@@ -3,7 +3,7 @@ import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
 import { api } from '#api/index.ts'
 import { gradeName } from '#api/product/energy-words.ts'
-import type { ProductRow } from '#api/product/product.ts'
+import { ALIKE, type ProductRow } from '#api/product/product.ts'
 import { energyGrades } from '#api/product/technical.ts'
 import { recordStatuses } from '#api/kit/status.ts'
 import { ExportListButton } from '#admin/imports/export-list-button.tsx'
@@ -23,6 +23,7 @@ import type {
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
+import { AlikeModels } from './alike-models.tsx'
 import { useSeesImpact } from './use-sees-impact.ts'
 import css from './product-screen.module.css'
 
@@ -64,9 +65,18 @@ const FILTERS: readonly Filter[] = [
   { name: 'cateid', label: '产品分类', options: api.product.getProType },
   { name: 'status', label: '状态', options: recordStatuses, more: true },
   { name: 'energy_grade', label: '能效', options: energyGrades, more: true },
+  { name: 'alike', label: '相同型号', options: ALIKE, more: true, permission: 'product:edit' },
 ]
 
-const EXPORTED_BY = ['keyword', 'startime', 'endtime', 'status', 'cateid', 'energy_grade'] as const
+const EXPORTED_BY = [
+  'keyword',
+  'startime',
+  'endtime',
+  'status',
+  'cateid',
+  'energy_grade',
+  'alike',
+] as const
 
 const IMPORT_RULES = [
   '有编号的行修改那个产品；没有编号的按产品名称、型号和品牌查找（文件里有哪几列就按哪几列），找不到的新增。只有型号和单价两列的价目表也可以。',
@@ -126,6 +136,7 @@ export function ProductScreen() {
       open={open}
       file={api.product.exportRows}
       keywordHint="产品名称、型号"
+      head={edits && <AlikeModels />}
       create={{ permission: 'product:edit', onClick: () => setChoosing(true) }}
       extra={
         <>

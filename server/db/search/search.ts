@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { searchedEntities } from '#api/kit/entity-sets.ts'
+import { modelEntities, searchedEntities } from '#api/kit/entity-sets.ts'
+import { searchedModel } from '#api/product/model-text.ts'
 import { fence, type Condition } from '../conditions.ts'
 import { isPostgres, type Executor, type Transaction } from '../open.ts'
 
@@ -24,6 +25,12 @@ export function isSearched(table: string): table is Searched {
  */
 export function searchable(...parts: readonly string[]): string {
   return parts.join('\n').normalize('NFKC').toLowerCase()
+}
+
+/** The texts of a record as searches of its table compare them. */
+export function searchedText(table: Searched, ...parts: readonly string[]): string {
+  const ofModels = (modelEntities as readonly string[]).includes(table)
+  return ofModels ? parts.map(searchedModel).join('\n') : searchable(...parts)
 }
 
 const code = (character: string) => character.codePointAt(0)!.toString(16)
@@ -53,8 +60,9 @@ export type ParsedKeyword = {
 }
 
 /** How a keyword is looked up: by its one character, or by its pairs, which up to two characters say it exactly. */
-export function parseKeyword(executor: Executor, keyword: string): ParsedKeyword {
-  const text = searchable(keyword)
+export function parseKeyword(executor: Executor, table: Searched, keyword: string): ParsedKeyword {
+  // Of a keyword of dashes alone nothing is left, which would be in every text.
+  const text = searchedText(table, keyword) || searchable(keyword)
   const characters = [...text]
   const pairs = characters.slice(1).map((character, at) => pair(characters[at]!, character))
   const words = pairs.length > 0 ? [...new Set(pairs)] : characters.map(code)
@@ -79,15 +87,16 @@ export function isIndexed(executor: Executor, table: Searched, words: string) {
 }
 
 /**
- * Whether a column contains a searchable text: character by character, without a pattern that could be tried in many
+ * Whether a column contains a keyword: character by character, without a pattern that could be tried in many
  * ways. With SQLite for searches alone, whose processes have `in_time` (`reader-job.ts`) and ask it at every row.
  */
 export function contains(
   executor: Executor,
   table: Searched,
   column: string,
-  text: string,
+  keyword: string,
 ): RawBuilder<boolean> {
+  const { text } = parseKeyword(executor, table, keyword)
   const whole = sql.ref(`${table}.${column}`)
   return isPostgres(executor)
     ? sql<boolean>`strpos(${whole}, ${text}) > 0`
@@ -104,11 +113,22 @@ export function found(
   keyword: string,
   column = 'search_text',
 ): RawBuilder<boolean> {
-  const { words, text, exact } = parseKeyword(executor, keyword)
+  const { words, exact } = parseKeyword(executor, table, keyword)
   const candidates = isIndexed(executor, table, words)
   if (exact && column === 'search_text') return candidates
-  return sql<boolean>`(${candidates} and ${contains(executor, table, column, text)})`
+  return sql<boolean>`(${candidates} and ${contains(executor, table, column, keyword)})`
 }
+
+/** That a record has each word of a keyword; a dash between models and numbers is none. */
+export const foundWords = (
+  executor: Executor,
+  table: Searched,
+  keyword: string,
+): RawBuilder<boolean>[] =>
+  keyword
+    .split(/\s+/)
+    .filter((word) => searchedText(table, word) !== '')
+    .map((word) => found(executor, table, word))
 
 /**
  * The ids of records that contain a keyword in a column, as a query. Everybody's are looked up in the index. Where `own` says
@@ -121,10 +141,9 @@ export function idsFound(
 ): RawBuilder<{ id: number }> {
   const all = sql.table(table)
   if (!own) return sql`select id from ${all} where ${found(executor, table, keyword, column)}`
-  const { text } = parseKeyword(executor, keyword)
   const columns = sql.join(['id', column].map((name) => sql.ref(name)))
   const seen = sql`select ${columns} from ${all} where ${own} ${fence(executor)}`
-  return sql`select id from (${seen}) as ${all} where ${contains(executor, table, column, text)}`
+  return sql`select id from (${seen}) as ${all} where ${contains(executor, table, column, keyword)}`
 }
 
 /** Puts the texts of records into the index; in one statement, which for many is far quicker than one each. */

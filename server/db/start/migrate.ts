@@ -56,6 +56,7 @@ import * as messageIds from '../migrations/054-message-ids.ts'
 import * as mailLimits from '../migrations/055-mail-limits.ts'
 import * as productPrice from '../migrations/056-product-price.ts'
 import * as contractFigures from '../migrations/057-contract-figures.ts'
+import * as models from '../migrations/058-models.ts'
 import * as importLooks from '../migrations/059-import-looks.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
@@ -115,6 +116,7 @@ const migrations = {
   '055-mail-limits': mailLimits,
   '056-product-price': productPrice,
   '057-contract-figures': contractFigures,
+  '058-models': models,
   '059-import-looks': importLooks,
 }
 

@@ -122,7 +122,12 @@ export type ProductTable = Versioned &
     pro_status: number
     pro_type: number | null
     search_text: string
+    /** The key by which products are alike (`modelKey` in `names/name-key.ts`), empty without a model. */
+    model_key: Generated<string>
   }
+
+/** The keys of models that several products have, and how many; kept by triggers (058). */
+export type AlikeModelTable = { model_key: string; count: number }
 
 /** What a product cost before, in cents, each price once; `release_time` is when it last came to cost something else. */
 export type FormerPriceTable = { product_id: number; unitprice: number; release_time: string }
@@ -300,6 +305,7 @@ export type Tables = OfEntities<{
   number_counter: NumberCounterTable
   category: CategoryTable
   product: ProductTable
+  alike_model: AlikeModelTable
   former_price: FormerPriceTable
   combination: CombinationTable
   combination_title: CombinationTitleTable

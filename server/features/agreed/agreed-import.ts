@@ -108,6 +108,9 @@ class AgreedRows {
   }
 }
 
+/** What to do where a row's name is several products': agreed prices know them by nothing else. */
+const SEVERAL = '请填写品牌，或先在产品管理中把重复的改成一个'
+
 const CHECKED_AT_ONCE = 500
 
 /** Looks once more, with the customers locked, when all rows are written. */
@@ -141,7 +144,8 @@ export const agreedImports = importsOf<typeof agreed.setAgreed, AgreedPrice, Agr
   prices: async ({ db }) => cataloguePrices(await theCompany(db)),
   open: async (context, named, pause) => {
     const columns = named.filter((name) => name !== 'id')
-    const rows = new AgreedRows(context, await productFinder(context, columns, pause))
+    const find = await productFinder(context, columns, pause, SEVERAL)
+    const rows = new AgreedRows(context, find)
     return {
       find: (some) => rows.find(some),
       toInput: (cells, _before, found) => inputOf(cells, rows.placeOf(found)),

@@ -5,7 +5,7 @@ import { PAGE_SIZE, type InputOf } from '#api/kit/endpoint.ts'
 import { allOf, fence, is, oneOf, type Condition } from '#server/db/conditions.ts'
 import type { Database } from '#server/db/open.ts'
 import { endsUnfollowed } from '#server/db/tables/agreed-days.ts'
-import { contains, found, parseKeyword } from '#server/db/search/search.ts'
+import { contains, found } from '#server/db/search/search.ts'
 import { named } from './agreed.store.ts'
 import { userNames } from '#server/records/staff-name.ts'
 
@@ -37,10 +37,9 @@ function hasKeyword(db: Database, keyword: string, owner: number | undefined): C
         (select id from product where ${found(db, 'product', keyword)})`,
     ])
   }
-  const { text } = parseKeyword(db, keyword)
   const named = oneOf([
-    contains(db, 'customer', 'title_text', text),
-    contains(db, 'product', 'search_text', text),
+    contains(db, 'customer', 'title_text', keyword),
+    contains(db, 'product', 'search_text', keyword),
   ])
   return sql`agreed_price.id in (select own.id
     from (select id, customer_id, product_id from agreed_price

@@ -1,5 +1,5 @@
 import type { Database, Executor } from '#server/db/open.ts'
-import { contains, found, parseKeyword } from '#server/db/search/search.ts'
+import { contains, found } from '#server/db/search/search.ts'
 import { namedStore } from '#server/records/named-store.ts'
 import type { ownerScope } from '#server/records/policy.ts'
 
@@ -32,7 +32,7 @@ export function newestWith(
   const hasKeyword =
     owner === undefined
       ? found(db, 'contract', keyword, 'title_text')
-      : contains(db, 'contract', 'title_text', parseKeyword(db, keyword).text)
+      : contains(db, 'contract', 'title_text', keyword)
   return query.where(hasKeyword).execute()
 }
 

@@ -124,7 +124,7 @@ describe('the preview of a file', () => {
 
 describe('a file that cannot be imported at all', () => {
   test.each([
-    ['no file of Excel', Buffer.from('客户名称\n某某'), '无法读取这个文件'],
+    ['no file of Excel', Buffer.from('客户名称\n某某'), '这是文本文件（UTF-8编码）'],
     ['an empty file', Buffer.from(''), '请选择要导入的Excel文件'],
     ['more bytes than may be', Buffer.alloc(MAX_IMPORT_BYTES + 1), '文件不能超过5MB'],
   ])('is refused: %s', async (_what, content, words) => {

@@ -64,12 +64,12 @@ type Owner = number | undefined
  * of other users' customers. `db` is that of a search.
  */
 export async function similar(db: Database, owner: Owner, keyword: string, limit: number) {
-  const { text } = parseKeyword(db, keyword)
+  const { text } = parseKeyword(db, 'customer', keyword)
   const own = sql`(select * from customer where user_id = ${owner} ${fence(db)}) as customer`
   const among =
     owner === undefined
       ? sql`customer where ${found(db, 'customer', keyword, 'title_text')}`
-      : sql`${own} where ${contains(db, 'customer', 'title_text', text)}`
+      : sql`${own} where ${contains(db, 'customer', 'title_text', keyword)}`
   const place = isPostgres(db) ? sql`strpos(title_text, ${text})` : sql`instr(title_text, ${text})`
   const { rows } = await sql<Row<'customer'>>`
     select * from ${among}

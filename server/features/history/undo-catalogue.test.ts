@@ -51,6 +51,17 @@ describe('a restored category', () => {
 describe('a deleted product', () => {
   const pro_no = 'ISG50-160'
 
+  test('is found as others are, however it was searched when it was deleted', async () => {
+    const mark = fresh('isg')
+    const id = await makeProduct(server.admin, { pro_no: `${mark}50-160` })
+    const former = { search_text: `${mark}50-160` }
+    await server.db.updateTable('product').set(former).where('id', '=', id).execute()
+    await done(server.admin, product.deleteProduct, { id })
+    await done(server.admin, product.restore, { id })
+    const { data } = await done(server.admin, product.index, { keyword: `${mark}50160` })
+    expect(data).toMatchObject([{ id }])
+  })
+
   test('is refused while its category is gone, and comes back after it', async () => {
     const pro_type = await makeCategory(server.admin)
     const id = await makeProduct(server.admin, { pro_type })

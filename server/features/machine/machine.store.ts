@@ -1,6 +1,8 @@
-import type { ExpressionBuilder } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
+import { hasModel } from '#server/catalogue/catalogue.ts'
+import { unindexed } from '#server/db/conditions.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
-import { contains, found, parseKeyword } from '#server/db/search/search.ts'
+import { contains, found } from '#server/db/search/search.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Row, Tables } from '#server/db/tables/tables.ts'
 import { namedStore } from '#server/records/named-store.ts'
@@ -100,7 +102,7 @@ export function similar(
   const has =
     viewer === undefined
       ? found(db, 'machine', keyword)
-      : contains(db, 'machine', 'search_text', parseKeyword(db, keyword).text)
+      : contains(db, 'machine', 'search_text', keyword)
   return query.where(has).execute()
 }
 
@@ -216,7 +218,7 @@ export async function piecesOfContract(executor: Executor, con_id: number): Prom
 export const lineById = (executor: Executor, id: number) =>
   executor.selectFrom('contract_line').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The id of a product by its title and model, the newest where there are several. */
+/** The id of a product by its title and model, however that is written; the newest where there are several. */
 export async function productNamed(
   executor: Executor,
   title: string,
@@ -226,8 +228,8 @@ export async function productNamed(
   const row = await executor
     .selectFrom('product')
     .select('id')
-    .where('pro_title', '=', title)
-    .where('pro_no', '=', model)
+    .where(sql<string>`${unindexed(executor)}pro_title`, '=', title)
+    .where(hasModel(model))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -10,7 +10,7 @@ import {
 } from '#test/make/factories.ts'
 import { storeLines, storeModels } from '#test/make/large.ts'
 import { healthWhile } from '#test/run/health.ts'
-import { nameKeys } from '#server/names/name-key.ts'
+import { modelKey, nameKeys } from '#server/names/name-key.ts'
 import { testServer } from '#test/run/server.ts'
 
 /** What thousands of models, copies and lines of one product cost others, who ask for the health meanwhile. */
@@ -58,7 +58,7 @@ test('a product that has very many copies is copied once more, under the first f
   for (let first = 0; first < copies.length; first += 100) {
     const some = copies.slice(first, first + 100).map((pro_no) => {
       const copy = { ...row, pro_no }
-      return { ...copy, name_key: nameKeys.product(copy) }
+      return { ...copy, name_key: nameKeys.product(copy), model_key: modelKey(copy) }
     })
     await server.db.insertInto('product').values(some).execute()
   }

@@ -1,7 +1,8 @@
 import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import type { About, Cells, FileReading } from '#server/imports/description.ts'
-import { folded, nameKeys } from '#server/names/name-key.ts'
+import { matchedModel } from '#api/product/model-text.ts'
+import { folded, modelKey } from '#server/names/name-key.ts'
 import { ID, nameColumns } from './sheets/product-sheet.ts'
 import { naming } from './product.service.ts'
 import * as store from './product.store.ts'
@@ -13,17 +14,21 @@ import type { ProductRow } from './product.store.ts'
  */
 
 type NameColumn = (typeof nameColumns)[number]
-type Named = { id: number; exact: string }
+/** A product by the texts of its names in the columns of a file. */
+type Named = { id: number; written: readonly string[] }
 
 const READ_AT_ONCE = 1000
 const IDS_NAMED = 5
+const NAME_SHOWN = 60
 
-const joined = (
+const textsOf = (
   row: Readonly<Partial<Record<NameColumn, string>>>,
   columns: readonly NameColumn[],
-) => columns.map((column) => (row[column] ?? '').trim()).join('\n')
+) => columns.map((column) => (row[column] ?? '').trim())
 
-const keyOf = (exact: string) => exact.split('\n').map(folded).join('\n')
+/** What of the texts in these columns tells products apart. */
+const keyOf = (texts: readonly string[], columns: readonly NameColumn[]) =>
+  texts.map((text, at) => (columns[at] === 'pro_no' ? matchedModel(text) : folded(text))).join('\n')
 
 /** All products by their names in these columns; yields to the event loop. */
 async function productsByName(
@@ -35,11 +40,11 @@ async function productsByName(
   for (let last = 0; ;) {
     const rows = await store.namesAfter(executor, last, READ_AT_ONCE)
     for (const row of rows) {
-      const exact = joined(row, columns)
-      const key = keyOf(exact)
+      const written = textsOf(row, columns)
+      const key = keyOf(written, columns)
       const same = found.get(key)
-      if (same) same.push({ id: row.id, exact })
-      else found.set(key, [{ id: row.id, exact }])
+      if (same) same.push({ id: row.id, written })
+      else found.set(key, [{ id: row.id, written }])
       await pause()
     }
     if (rows.length < READ_AT_ONCE) return found
@@ -49,6 +54,9 @@ async function productsByName(
 
 /** The id of the product that a row means, or why there is none; some rows are about none at all. */
 type Match = { id?: number; problem?: string; isSkipped?: true }
+
+/** Whether a row says by names alone which product it is about. */
+export const isNamed = (cells: Cells) => (cells[ID] ?? '').trim() === ''
 
 function byNumber(cell: string): Match {
   const text = cell.normalize('NFKC').trim()
@@ -66,17 +74,14 @@ const isTitle = (cells: Cells, columns: readonly NameColumn[]) =>
 function byName(
   cells: Cells,
   columns: readonly NameColumn[],
-  products: ReadonlyMap<string, readonly Named[]>,
+  { products, advice }: { products: ReadonlyMap<string, readonly Named[]>; advice: string },
 ): Match {
   const name = naming(namesIn(cells))
   if (folded(cells['pro_title'] ?? '') === '' && folded(cells['pro_no'] ?? '') === '') {
     const fields = ['编号', ...columns.flatMap((column) => REQUIRED[column] ?? [])].join('或')
     return { problem: `请填写${fields}，否则不知道是哪个产品`, isSkipped: true }
   }
-  const exact = joined(cells, columns)
-  const alike = products.get(keyOf(exact)) ?? []
-  const same = alike.filter((one) => one.exact === exact)
-  const found = same.length > 0 ? same : alike
+  const found = products.get(keyOf(textsOf(cells, columns), columns)) ?? []
   const [only, ...others] = found
   if (!only) {
     if (isTitle(cells, columns)) {
@@ -87,11 +92,20 @@ function byName(
       : { problem: `没有产品“${name}”；要新增它，文件里须有“产品名称”这一列` }
   }
   if (others.length === 0) return { id: only.id }
-  const ids = found.slice(0, IDS_NAMED).map(({ id }) => id)
-  const more = found.length > ids.length ? '等' : ''
-  return {
-    problem: `有${found.length}个产品是“${name}”（编号${ids.join('、')}${more}），请用“编号”列指明是哪一个`,
+  return { problem: `${severalFound(name, found)}，${advice}` }
+}
+
+/** That a name is several products': which these are where it is written otherwise in one of them. */
+function severalFound(name: string, found: readonly Named[]): string {
+  const some = found.slice(0, IDS_NAMED)
+  const more = found.length > some.length ? '等' : ''
+  const names = found.map(({ written }) => written.filter((text) => text !== '').join(' '))
+  if (new Set(names).size === 1) {
+    const ids = some.map(({ id }) => id).join('、')
+    return `有${found.length}个产品是“${name}”（编号${ids}${more}）`
   }
+  const which = some.map(({ id }, at) => `“${names[at]}”（编号${id}）`).join('或')
+  return `“${name}”可能是${which}${more}`
 }
 
 const REQUIRED: Partial<Record<NameColumn, string>> = { pro_title: '产品名称', pro_no: '型号' }
@@ -105,19 +119,27 @@ const namesIn = (cells: Cells) => ({
 /** The keys that two rows must not share: the product, and the name that a row gives to one. */
 function keysOf(cells: Cells, record: ProductRow | undefined): string[] {
   const given = namesIn(cells)
-  if (!record) return [nameKeys.product(given)].filter((key) => key !== '')
-  const name = nameKeys.product({
+  if (!record) return [modelKey(given)].filter((key) => key !== '')
+  if (isNamed(cells)) return [`#${record.id}`]
+  const name = modelKey({
     pro_title: cells['pro_title'] === undefined ? record.pro_title : given.pro_title,
     pro_no: cells['pro_no'] === undefined ? record.pro_no : given.pro_no,
     pro_brand: cells['pro_brand'] === undefined ? record.pro_brand : given.pro_brand,
   })
-  const isRenamed = name !== '' && name !== nameKeys.product(record)
+  const isRenamed = name !== '' && name !== modelKey(record)
   return [`#${record.id}`, ...(isRenamed ? [name] : [])]
+}
+
+/** What of a row's model needs a look: there is none, or the catalogue writes it otherwise. */
+function notesOf(cells: Cells, record: ProductRow | undefined) {
+  const written = cells['pro_no']?.trim()
+  if (!record) return written === '' ? [{ label: '型号', note: '没有型号' }] : []
+  const differs = written !== undefined && isNamed(cells) && written !== record.pro_no
+  return differs ? [{ label: '型号', note: `原文“${written.slice(0, NAME_SHOWN)}”` }] : []
 }
 
 function aboutOf(cells: Cells, match: Match, record: ProductRow | undefined) {
   const { id, problem, isSkipped = false } = match
-  const hasNoModel = !record && cells['pro_no']?.trim() === ''
   const gone = `没有编号为${id}的产品，可能已被删除；新增产品请让编号空着`
   return {
     record,
@@ -125,22 +147,22 @@ function aboutOf(cells: Cells, match: Match, record: ProductRow | undefined) {
     keys: keysOf(cells, record),
     problem: problem ?? (id !== undefined && !record ? gone : ''),
     isSkipped,
-    notes: hasNoModel ? [{ label: '型号', note: '没有型号' }] : [],
+    notes: notesOf(cells, record),
   } satisfies About<ProductRow>
 }
 
-/** Finds the products of a file with these columns. */
+/** Finds the products of a file with these columns; `advice` is what to do where a name is several products'. */
 export async function productFinder(
   context: Context,
   columns: readonly string[],
   pause: () => Promise<void>,
+  advice = '请用“编号”列指明是哪一个',
 ): Promise<FileReading<ProductRow>['find']> {
   const named = nameColumns.filter((column) => columns.includes(column))
   const products = await productsByName(context.db, named, pause)
   return async (rows) => {
     const matches = rows.map((cells) => {
-      const number = cells[ID] ?? ''
-      return number.trim() === '' ? byName(cells, named, products) : byNumber(number)
+      return isNamed(cells) ? byName(cells, named, { products, advice }) : byNumber(cells[ID] ?? '')
     })
     const stored = await store.findMany(
       context.db,

@@ -6,7 +6,7 @@ import { recordStatuses } from '#api/kit/status.ts'
 import { priceFor } from '#server/catalogue/price-secrets.ts'
 import type { Context } from '#server/context.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
-import { listedPage, listedProducts, listedRows } from './product-list.store.ts'
+import { firstAlike, listedPage, listedProducts, listedRows } from './product-list.store.ts'
 
 /** The list of products: a page of it, and all of it as a file to be read. What can be imported again is another one. */
 
@@ -27,6 +27,11 @@ const present =
 export async function listProducts(context: Context, input: InputOf<typeof product.index>) {
   const { data, total } = await listedPage(context, input)
   return { data: data.map(present(context)), total }
+}
+
+/** Models that are in the catalogue more than once, only written otherwise: an import cannot tell which is meant. */
+export async function alikeModels({ db }: Context) {
+  return { data: await firstAlike(db) }
 }
 
 async function rowsOf(context: Context, ids: readonly number[]) {

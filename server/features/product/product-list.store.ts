@@ -1,16 +1,19 @@
+import { sql } from 'kysely'
 import type { InputOf } from '#api/kit/endpoint.ts'
-import type { product } from '#api/product/product.ts'
+import { MOST_ALIKE, type product } from '#api/product/product.ts'
 import type { Context } from '#server/context.ts'
 import { equal, type Condition } from '#server/db/conditions.ts'
-import type { Database } from '#server/db/open.ts'
+import type { Database, Executor } from '#server/db/open.ts'
 import { listedIds, onePage, rowsById, type Listing } from '#server/records/list/list.ts'
 import { userNames } from '#server/records/staff-name.ts'
 
 type Filters = Omit<InputOf<typeof product.index>, 'page'>
 
-/** By their grade products are not counted. */
-function counterOf({ cateid, energy_grade }: Filters): string | undefined {
-  if (energy_grade !== undefined) return undefined
+const IS_ALIKE: Condition = sql`model_key in (select model_key from alike_model)`
+
+/** By their grade, and by what is alike, products are not counted. */
+function counterOf({ cateid, energy_grade, alike }: Filters): string | undefined {
+  if (energy_grade !== undefined || alike !== undefined) return undefined
   return cateid === undefined ? '' : `c${cateid}`
 }
 
@@ -18,8 +21,13 @@ const listingOf = (input: Filters & { page?: number }): Listing => ({
   table: 'product',
   statusColumn: 'pro_status',
   input: { page: 1, ...input },
-  where: equal({ pro_type: input.cateid, energy_grade: input.energy_grade }),
+  where: [
+    ...equal({ pro_type: input.cateid, energy_grade: input.energy_grade }),
+    ...(input.alike === undefined ? [] : [IS_ALIKE]),
+  ],
   counter: counterOf(input),
+  // Below each other.
+  order: input.alike === undefined ? undefined : { column: 'model_key', descending: false },
 })
 
 /** The ids of all products of a list in its order, of whichever page; at most so many. */
@@ -59,3 +67,26 @@ export const listedPage = (context: Context, input: InputOf<typeof product.index
 /** These products as the list shows them, in their order. */
 export const listedRows = (context: Context, ids: readonly number[]) =>
   rowsById(context.db, 'product', ids, shown)
+
+/** Products of one model that are named. */
+const NAMED = 3
+
+/** How many models several products have, as far as they are counted, and how those of the first write it. */
+export async function firstAlike(executor: Executor): Promise<{ count: number; models: string[] }> {
+  const keys = await executor
+    .selectFrom('alike_model')
+    .select('model_key')
+    .orderBy('model_key')
+    .limit(MOST_ALIKE)
+    .execute()
+  const [first] = keys
+  if (!first) return { count: 0, models: [] }
+  const products = await executor
+    .selectFrom('product')
+    .select('pro_no')
+    .where('model_key', '=', first.model_key)
+    .orderBy('id')
+    .limit(NAMED)
+    .execute()
+  return { count: keys.length, models: products.map(({ pro_no }) => pro_no) }
+}

@@ -3,7 +3,7 @@ import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/history/record-history.ts'
 import { copyProduct } from './copy-product.service.ts'
 import { exportProducts } from './sheets/product-export.service.ts'
-import { exportProductRows, listProducts } from './product-list.service.ts'
+import { alikeModels, exportProductRows, listProducts } from './product-list.service.ts'
 import { productImports } from './sheets/product-import.ts'
 import {
   deleteProduct,
@@ -21,6 +21,7 @@ const routes: Handlers<typeof product> = {
   exportList: exportProducts,
   exportRows: exportProductRows,
   index: listProducts,
+  getAlike: alikeModels,
   getProType: productTypes,
   setProType: viewOfType,
   getProduct,

@@ -56,9 +56,11 @@ export const productKind: ManyKind<ProductRow, ProductValues> = {
   ...store,
   name: naming,
   purge: removeFormerPrices,
-  // Graded as it is restored: it may be older than the grade, or than the edition of the standard.
+  // Graded and searched as others are today: it may be older than the grade, or than the edition of the standard.
   restore: async (_context, transaction, deleted, stamp) => {
-    await store.insert(transaction, { ...graded({ ...emptyTechnical, ...deleted }), ...stamp })
+    const search_text = searchText('product', deleted)
+    const columns = graded({ ...emptyTechnical, ...deleted, search_text })
+    await store.insert(transaction, { ...columns, ...stamp })
   },
   unique: uniqueProduct,
   fields: formTexts(product.setProduct, {

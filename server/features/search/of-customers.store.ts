@@ -3,7 +3,7 @@ import { isContracted, type FoundEntity, type OwnedEntity } from '#api/kit/entit
 import { MOST_FOUND } from '#api/search/search.ts'
 import { allOf, fence, oneOf, type Condition } from '#server/db/conditions.ts'
 import type { Database } from '#server/db/open.ts'
-import { contains, found, parseKeyword } from '#server/db/search/search.ts'
+import { contains, found } from '#server/db/search/search.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 
 /** The records of contracts whose customer's name or short name has a keyword. */
@@ -26,7 +26,7 @@ const isOf = (entity: Entity, customer: Condition): Condition =>
 
 /** Rows whose own customer has the keyword, compared one by one. */
 function compared(db: Database, entity: Entity, keyword: string): Condition {
-  const isNamed = contains(db, 'customer', 'title_text', parseKeyword(db, keyword).text)
+  const isNamed = contains(db, 'customer', 'title_text', keyword)
   const own = sql`select 1 from customer where customer.id = contract.customer_id and ${isNamed}`
   return entity === 'contract'
     ? sql`exists (${own})`

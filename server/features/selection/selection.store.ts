@@ -1,7 +1,7 @@
 import { PAUSED } from '#api/kit/status.ts'
 import { chunks } from '#server/platform/chunks.ts'
 import type { Database, Executor } from '#server/db/open.ts'
-import { found } from '#server/db/search/search.ts'
+import { foundWords } from '#server/db/search/search.ts'
 
 /** The filters of candidates beside the duty. Prices are cents. */
 export type CandidateFilters = {
@@ -61,9 +61,7 @@ function productsWithData(
   if (energy_grade !== undefined && energy_grade !== null) {
     query = query.where('energy_grade', '<=', energy_grade)
   }
-  for (const word of keyword.split(/\s+/).filter((part) => part !== '')) {
-    query = query.where(found(db, 'product', word))
-  }
+  for (const hasWord of foundWords(db, 'product', keyword)) query = query.where(hasWord)
   return query
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 
 export const TOO_LARGE = '提交的内容太大，请缩短后重试'
 
@@ -24,9 +25,11 @@ export class Oversized extends Unhandled {
 /** More levels, names or values than any call takes. */
 export const tooComplex = () => new Oversized('提交的内容项数太多或层次太深，请减少后重试')
 
-/** Refuses, before any of it is read, a body that announces more bytes than its call takes. */
-export function checkAnnounced(request: FastifyRequest, maxBytes: number): void {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new Oversized()
+/** Refuses, before any of it is read, a body that announces more bytes than its call takes; of files in the call's own words. */
+export function checkAnnounced(request: FastifyRequest, endpoint: AnyEndpoint): void {
+  const announced = Number(request.headers['content-length'] ?? 0)
+  if (announced <= endpoint.maxBodyBytes) return
+  throw new Oversized(endpoint.kind === 'upload' ? endpoint.tooLarge : TOO_LARGE)
 }
 
 /** Reads the whole body for a parser that counts no bytes; refused as soon as it exceeds the limit. */
@@ -49,11 +52,21 @@ export function bytesOf({ raw }: FastifyRequest, maxBytes: number): Promise<Buff
   })
 }
 
-/** Closes the connection of a client that sends more than the limit without having announced a length. */
-export function endBeyond({ raw }: FastifyRequest, maxBytes: number): void {
+/** So many bytes are thrown away of a client that is refused and goes on sending, so that it sees why. */
+const THROWN_AWAY_BYTES = 200 * 1024 * 1024
+
+/**
+ * Closes the connection of a client that sends more than the limit without having announced a length. Answers what to call
+ * once its refusal is certain: then it may send its rest.
+ */
+export function endBeyond({ raw }: FastifyRequest, maxBytes: number): () => void {
   let received = 0
+  let most = maxBytes
   raw.on('data', (chunk: Buffer) => {
     received += chunk.length
-    if (received > maxBytes) raw.destroy(new Oversized())
+    if (received > most) raw.destroy(new Oversized())
   })
+  return () => {
+    most = maxBytes + THROWN_AWAY_BYTES
+  }
 }

@@ -41,7 +41,7 @@ export async function* incomingFiles(
   endpoint: UploadEndpoint,
 ): AsyncGenerator<IncomingFile> {
   if (!request.isMultipart()) throw new Refusal('wrongType', '请以文件上传的方式提交')
-  endBeyond(request, endpoint.maxBodyBytes)
+  const refused = endBeyond(request, endpoint.maxBodyBytes)
   let count = 0
   let complete = false
   const received = Promise.withResolvers<void>()
@@ -65,6 +65,8 @@ export async function* incomingFiles(
       if (!isExpected(part, endpoint.field)) {
         throw new Refusal('invalid', `文件应放在字段 ${endpoint.field} 里`)
       }
+      // Its reader refuses it once it has come to its end.
+      part.file.once('limit', refused)
       // Browsers write a quotation mark in a file's name so, to keep the header readable.
       const name = part.filename?.replaceAll('%22', '"')
       yield { name, content: bytesOf(part), truncated: () => part.file.truncated }
@@ -79,6 +81,7 @@ export async function* incomingFiles(
     received.resolve()
     // A refusal in the middle: the rest is read and thrown away, or the sender would never see the answer.
     if (!complete) {
+      refused()
       request.raw.unpipe()
       request.raw.resume()
     }

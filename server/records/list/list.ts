@@ -63,7 +63,7 @@ const withoutKeyword = (listing: Listing): Condition[] => [
 ]
 
 const hasText = (db: Database, { table, input: { keyword } }: Listing): Condition[] =>
-  keyword ? [contains(db, table, 'search_text', parseKeyword(db, keyword).text)] : []
+  keyword ? [contains(db, table, 'search_text', keyword)] : []
 
 const columnOf = ({ order }: Listing) => order?.column ?? 'release_time'
 
@@ -114,7 +114,7 @@ export function matchingRows(
     const own = sql`select * from ${all} where ${oneOf(sight)} ${fence(db)}`
     return sql`${read} from (${own}) as ${all} where ${allOf([...filters, ...text])}`
   }
-  const { words, exact } = parseKeyword(db, input.keyword)
+  const { words, exact } = parseKeyword(db, table, input.keyword)
   const found = [...filters, isIndexed(db, table, words), ...(exact ? [] : text)]
   return sql`${read} from ${all} where ${allOf(found)}`
 }
@@ -167,7 +167,7 @@ async function pageByIndex(db: Database, listing: Listing, counters: Counters): 
 async function countedPage(db: Database, listing: Listing): Promise<Page> {
   const { table, input, sight, order } = listing
   const alone = input.keyword && withoutKeyword(listing).length === 0
-  const keyword = alone ? parseKeyword(db, input.keyword!) : undefined
+  const keyword = alone ? parseKeyword(db, table, input.keyword!) : undefined
   const counted = keyword?.exact
     ? indexed(db, table, keyword.words)
     : matchingRows(db, listing, ['id'])

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { MOST_FOUND } from '#api/search/search.ts'
 import type { Condition } from '#server/db/conditions.ts'
 import type { Database } from '#server/db/open.ts'
-import { contains, parseKeyword } from '#server/db/search/search.ts'
+import { contains } from '#server/db/search/search.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { idsInOrder, idsOfMatches, isOneOf, type Listing, type Paged } from './list.ts'
 
@@ -30,7 +30,7 @@ export async function newestWith<Table extends Paged>(
 ): Promise<Row<Table>[]> {
   const listing = { table, statusColumn: '', sight }
   const newest = idsInOrder(db, { ...listing, input: { page: 1 } }, { limit: COMPARED_FIRST })
-  const hasKeyword = contains(db, table, 'search_text', parseKeyword(db, keyword).text)
+  const hasKeyword = contains(db, table, 'search_text', keyword)
   const among = await firstOf<Row<Table> & Found>(db, table, [isOneOf(listing, newest), hasKeyword])
   if (among.length === MOST_FOUND) return among
   if (numbered && !sight) {

@@ -147,6 +147,7 @@ describe.runIf(isSqlite)('without statistics', () => {
         attempts, next_ms, created_ms, done_ms, answer)
       select 1, 'quotation_won', id, id, '', '{"title":"","text":""}', '', id % 5 + 1, 1, 0, 1000000000000 * (id % 2), 0, '' from quotation`)
     await run(`update quotation set lost_reason = '价格' where id % 10 = 5`)
+    await run(`update product set model_key = 'cdl16-120' where id % 5 = 0`)
     for (const table of ['production', 'logistics', 'sales', 'machine', 'receipt', 'invoice']) {
       await run(`update ${table} set contract_user_id = contract.user_id
         from contract where contract.id = ${table}.con_id`)

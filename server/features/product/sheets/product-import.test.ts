@@ -77,7 +77,7 @@ describe('a price list', () => {
       ['', 7],
     )
     expect(rows).toMatchObject([
-      { kind: 'changed', changes: [{ label: '型号' }, { label: '单价' }] },
+      { kind: 'changed', changes: [{ label: '单价' }] },
       { kind: 'wrong', reason: '没有产品“没有的型号”；要新增它，文件里须有“产品名称”这一列' },
       { kind: 'skipped', reason: '请填写编号或型号，否则不知道是哪个产品' },
     ])

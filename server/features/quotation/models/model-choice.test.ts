@@ -81,7 +81,6 @@ describe('choosing a model', () => {
     const foreign = await makeProduct(server.admin, { pro_no: 'A' })
     for (const input of [
       { no: 'D' },
-      { no: 'a' },
       { no: 'C' },
       { no: 'C', pid: pids[2] },
       { no: 'A', pid: pids[1] },

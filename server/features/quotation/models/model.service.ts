@@ -3,13 +3,32 @@ import type { quotation } from '#api/quotation/quotation.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { invalid } from '#server/platform/errors.ts'
-import { countNamed, lowestId, type Named } from '#server/catalogue/catalogue.ts'
+import { lowestId, productsNamed, type Named } from '#server/catalogue/catalogue.ts'
 import { titlesOfLine } from './line-models.ts'
 import { followPumps } from './follow.ts'
 import { changingLine, chooseProduct, leaveOpen } from '../lines/quotation-line.service.ts'
 import { refuseOverwriting } from '../lines/replaced-values.ts'
 import type { LineRow, SetRow } from '../lines/quotation-line.store.ts'
 import { isFree } from '../lines/quoted-line.ts'
+
+/** So many products of a model are counted or named. */
+const MOST_NAMED = 5
+
+/** That several products have a model: with their names where these differ and only match alike. */
+function severalNamed(
+  { title }: LineRow,
+  { no = '' }: Named,
+  products: readonly { pro_no: string }[],
+): string {
+  const names = [...new Set(products.map(({ pro_no }) => pro_no))]
+  if (names.length > 1) {
+    const shown = names.slice(0, MOST_NAMED).map((name) => `“${name}”`)
+    const more = names.length > shown.length ? '等' : ''
+    return `型号“${no}”可能是${shown.join('或')}${more}，请从列表中选择其中一个`
+  }
+  const count = products.length > MOST_NAMED ? '多' : products.length
+  return `“${title}”有${count}个产品使用型号“${names[0]}”，请从列表中选择其中一个`
+}
 
 /** The product that `no`, and `pid` where given, name among those that the line can take. */
 async function named(
@@ -18,17 +37,13 @@ async function named(
   titles: readonly string[],
   model: Named,
 ): Promise<number> {
-  const { count, id, pro_no } = await countNamed(transaction, titles, model)
-  if (id === null) {
+  const products = await productsNamed(transaction, titles, model, MOST_NAMED + 1)
+  const [product, ...others] = products
+  if (!product) {
     throw invalid('no', `“${line.title}”没有型号“${model.no ?? ''}”，请从列表中选择`)
   }
-  if (count > 1) {
-    throw invalid(
-      'no',
-      `“${line.title}”有${count}个产品使用型号“${pro_no}”，请从列表中选择其中一个`,
-    )
-  }
-  return id
+  if (others.length > 0) throw invalid('no', severalNamed(line, model, products))
+  return product.id
 }
 
 async function chooseModel(

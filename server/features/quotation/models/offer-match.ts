@@ -1,4 +1,5 @@
 import { specNumber } from '#api/product/product-spec.ts'
+import { searchedModel } from '#api/product/model-text.ts'
 import { searchable } from '#server/db/search/search.ts'
 import type { Model } from '#server/catalogue/catalogue.ts'
 
@@ -18,14 +19,21 @@ function hasFigure(model: Model, word: string): boolean {
   })
 }
 
-/** Whether a model has a keyword as a part of it, or each of the keyword's words, be it as a figure such as `50m`. */
+/**
+ * Whether a model has a keyword as a part of it, whatever its blanks and dashes are, or each of the keyword's words, be it as a
+ * figure such as `50m`.
+ */
 export function matchesKeyword(keyword: string): (model: Model) => boolean {
-  const whole = searchable(keyword)
-  const words = whole.split(/\s+/).filter((word) => word !== '')
+  const whole = searchedModel(keyword)
+  const words = searchable(keyword)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => ({ word, part: searchedModel(word) }))
   return (model) => {
-    const text = searchable(model.pro_no)
+    const text = searchedModel(model.pro_no)
     return (
-      text.includes(whole) || words.every((word) => text.includes(word) || hasFigure(model, word))
+      text.includes(whole) ||
+      words.every(({ word, part }) => text.includes(part) || hasFigure(model, word))
     )
   }
 }

@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '#api/kit/endpoint.ts'
 import { unindexed } from '#server/db/conditions.ts'
 import { SIGNED_DAY } from '#server/db/tables/contract-days.ts'
 import type { Database } from '#server/db/open.ts'
-import { contains, parseKeyword } from '#server/db/search/search.ts'
+import { contains } from '#server/db/search/search.ts'
 
 /** The last prices of one customer. All of them are read, so `db` is that of a search. */
 
@@ -62,9 +62,7 @@ export async function customerPricePage(
     ...(quotations ? [quoted(db, customer, quotations.owner)] : []),
     ...(contracts ? [signed(db, customer, contracts.owner)] : []),
   ]
-  const named = keyword
-    ? contains(db, 'product', 'search_text', parseKeyword(db, keyword).text)
-    : sql`true`
+  const named = keyword ? contains(db, 'product', 'search_text', keyword) : sql`true`
   // What was deleted from the catalogue is called as its contract says.
   const prices = sql`from (${sql.join(parts, sql` union all `)}) as prices
     left join product on product.id = prices.pid where ${named}`
