@@ -261,6 +261,7 @@ export const withoutOwner: Record<string, string> = {
   id: BY_THE_WALK,
   head_row: '上传的文件里的行',
   'columns[]': '上传的文件里的列',
+  'answers[]': '对文件各列的回答',
   version: VERSION,
   content_version: VERSION,
   revision: VERSION,
