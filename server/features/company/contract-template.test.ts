@@ -217,6 +217,15 @@ describe('is refused in words:', () => {
         ),
       /外部内容/,
     ],
+    ...['imagedata', 'fill', 'stroke'].map((element): (typeof cases)[number] => [
+      `the web address that ${element} of a drawing is fetched from`,
+      () =>
+        body(
+          paragraph('{客户名称}'),
+          `<w:p><w:r><w:pict><v:${element} xmlns:v="v" xmlns:o="o" o:href="https://example.com/x.png"/></w:pict></w:r></w:p>`,
+        ),
+      /正文的图片链接了外部内容“https:/,
+    ]),
     [
       'an OLE object',
       () => docx({ related: relationship('oleObject', 'embeddings/a.bin') }),
