@@ -3,10 +3,10 @@ import type { SheetColumn } from '../sheet.ts'
 /** Rows of a list that are no entry of it: its sums, and what stands below it. */
 
 const SUMS = ['合计', '小计', '总计', '共计', '本页小计', '总价', '总金额', '累计', '大写', '税额']
-const REMARKS = [
-  ...['备注', '说明', '制表', '审核', '编制', '联系人', '电话', '付款方式', '交货期', '质保期'],
-  ...['供方', '需方', '签字', '盖章', '日期', '有效期'],
-]
+const REMARKS =
+  '备注 说明 制表 审核 编制 联系人 电话 付款方式 交货期 质保期 供方 需方 签字 盖章 日期 有效期'.split(
+    ' ',
+  )
 
 /** What follows a word that begins such a row; 注 is the beginning of too many products' names. */
 const AFTER = String.raw`$|[:、.(\d]|金额|价|元|人民币`
@@ -22,7 +22,7 @@ const withoutBlanks = (text: string) => text.normalize('NFKC').replace(/\s/g, ''
 type RowEnds = { first: string; hasModel: boolean; hasPrice: boolean }
 
 /**
- * Whether a row is a sum or a remark by the text that it begins with: `合　计`, `备注：含税`, `第 3 页`. One with a price is
+ * Whether a row is a sum or a remark by the text that it begins with: `合 计`, `备注：含税`, `第 3 页`. One with a price is
  * one only by a word of sums, since a product may be called 说明 or 电话.
  */
 function isSumOrRemark({ first, hasModel, hasPrice }: RowEnds): boolean {
