@@ -192,7 +192,10 @@ function curveRow(rows: readonly SheetRow[], questions: Questions): SheetRow {
     cells['curve_power_kind'] = kind === 'P1' ? 'P1' : 'P2'
     notes['curve_flow'] = `${where}；${point}`
   }
-  if (kind === '') notes['pro_no'] = `${notes['pro_no'] ?? ''}各行的功率不同，没有导入功率`
+  if (kind === '') {
+    const said = notes['pro_no']
+    notes['pro_no'] = `${said ? `${said}；` : ''}各行的功率不同，没有导入功率`
+  }
   const problem = rows.find((row) => row.problem !== '')?.problem ?? ''
   return { ...made, cells, cleaned, notes, problem }
 }
