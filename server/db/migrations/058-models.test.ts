@@ -41,7 +41,7 @@ async function former(): Promise<Database> {
 /** The ids under which the index has all parts of a keyword. */
 async function found(db: Database, table: Searched, keyword: string): Promise<number[]> {
   const { rows } = await indexed(db, table, parseKeyword(db, table, keyword).words).execute(db)
-  return rows.map(({ id }) => Number(id)).toSorted((one, other) => one - other)
+  return rows.map(({ id }) => id).toSorted((one, other) => one - other)
 }
 
 test('each product gets its key, and machines and both texts theirs, none of them anew by a save', async () => {
