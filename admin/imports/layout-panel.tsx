@@ -62,9 +62,11 @@ export function LayoutPanel({ read, choice, busy, onChoose }: LayoutPanelProps) 
           ignored={table.columns.filter(({ field }) => field === '').map(({ title }) => title)}
           {...{ fields, busy, choose }}
         >
-          <Button size="small" onClick={() => choose({ [table.head_row]: '' })}>
-            第{table.head_row}行不是列名，照上面的表读
-          </Button>
+          <div className={css.row}>
+            <Button size="small" onClick={() => choose({ [table.head_row]: '' })}>
+              第{table.head_row}行不是列名，照上面的表读
+            </Button>
+          </div>
         </TablePanel>
       ))}
       {notNames.map((place) => (
