@@ -42,7 +42,8 @@ export function isSumRow(
   texts: ReadonlyMap<number, string>,
   columns: ReadonlyMap<number, SheetColumn>,
 ): boolean {
-  const at = Math.min(...texts.keys())
+  // Of a sum before its word, as where the prices are in the first column, the figure says nothing.
+  const at = Math.min(...[...texts].flatMap(([place, text]) => (/\p{L}/u.test(text) ? place : [])))
   const has = (isKind: (column: SheetColumn) => boolean | undefined) =>
     [...texts.keys()].some((place) => place !== at && isKind(columns.get(place) ?? NONE))
   return isSumOrRemark({
