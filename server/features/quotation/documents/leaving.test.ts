@@ -78,6 +78,7 @@ const FILES: Readonly<Record<string, 'the quotation' | 'something else'>> = {
   '/Home/owedOrders': 'something else',
   '/Report/exportReport': 'something else',
   '/Company/contractTemplate': 'something else',
+  '/Company/tryTemplate': 'something else',
   '/Index/verify': 'something else',
 }
 
