@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures, { product: Product }>({
     },
     { scope: 'worker' },
   ],
-  actionTimeout: 15_000,
+  actionTimeout: 60_000,
   // A click as quick as a program's may miss a dialog that is still growing.
   contextOptions: async ({ contextOptions }, use) => use({ ...contextOptions, ...STILL }),
   baseURL: async ({ product }, use) => use(product.url),

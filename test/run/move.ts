@@ -88,6 +88,9 @@ export async function fillAll(server: { url: string }, admin: Caller) {
     products.push(await makeProduct(admin, fields))
     await makeQuotation(admin, { quo_name: `报价 ${word}`, quo_info: '第一行\n第二行' })
   }
+  for (const pro_no of ['ISG65-100', 'ISG65—100']) {
+    await makeProduct(admin, { pro_title: '管道泵', pro_no })
+  }
   for (const kind of kinds) await kind.make(admin)
   const quotation = await makeQuotation(admin, { cus_name: '云溪水务' })
   const com_rules = [{ kind: 'each', titles: ['控制柜'], of: ['水泵'], per: 2 }]

@@ -5,6 +5,7 @@ import { makeContract, numberOf } from '#test/make/chain.ts'
 import { done, fresh } from '#test/make/factories.ts'
 import { nameKeys } from '#server/names/name-key.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
+import { chunks } from '#server/platform/chunks.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
 const { getContract, setContract, deleteContract, restore } = api.contract
@@ -174,7 +175,9 @@ describe('a new form', () => {
       title_text: '',
       name_key: nameKeys.contract({ c_no: DAY + String(at + 1).padStart(3, '0') }),
     }))
-    await server.db.insertInto('contract').values(rows).execute()
+    for (const some of chunks(rows, 100)) {
+      await server.db.insertInto('contract').values(some).execute()
+    }
     expect(count(await offered(seller))).toBe('1000')
     expect(count(await offered(other))).toBe('1001')
     await save(seller, `${DAY}1000`)
