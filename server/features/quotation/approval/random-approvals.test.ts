@@ -114,7 +114,7 @@ async function runMany(numRuns: number, more: { seed?: number } = {}) {
 test('random sequences go as the rules say', () => runMany(15, { seed: 11 }))
 
 /** `TEST_SEQUENCES` says another number. */
-const MANY = Number(process.env['TEST_SEQUENCES'] ?? 1000)
+const MANY = Number(process.env['TEST_SEQUENCES'] ?? 300)
 test(`${MANY} random sequences go as the rules say @long`, { timeout: 14_400_000 }, () =>
   runMany(MANY),
 )
