@@ -36,8 +36,8 @@ const RENEWED: readonly Renewed[] = [
 
 /**
  * Models and serial numbers are matched whatever their dashes and blanks are, and searched without any: a key beside each
- * product, not unique, by which it is looked up; the keys of machines and the texts of both made anew. Which keys several
- * products have is kept by triggers, so that nobody needs to look for them.
+ * product, not unique, by which it is looked up; the keys of machines and the texts of both made anew. How many products have
+ * a key is counted by triggers, so that nobody needs to look for those of several.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { textType, table, index } = building(db)
@@ -59,12 +59,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await raw(`create unique index machine_name_key on machine (name_key) where name_key <> ''`)
   await index('product_model_key', 'product', ['model_key'])
 
-  await table('alike_model')
+  await table('model_count')
     .addColumn('model_key', textType, (column) => column.primaryKey())
     .addColumn('count', 'bigint', (column) => column.notNull())
     .execute()
-  await raw(`insert into alike_model select model_key, count(*) from product
-    where model_key <> '' group by model_key having count(*) > 1`)
+  await raw(`insert into model_count select model_key, count(*) from product
+    where model_key <> '' group by model_key`)
+  await raw(`create index model_count_alike on model_count (model_key) where count > 1`)
   await (postgres ? countOnPostgres(db) : countOnSqlite(db))
 }
 
@@ -100,41 +101,35 @@ async function renew(db: Kysely<unknown>, renewed: Renewed): Promise<void> {
   await fillIndex(db, table)
 }
 
-/** Counts the products of a key anew. Without a key none is read, of which there may be many. */
-const counted = (row: 'new' | 'old') =>
-  `delete from alike_model where model_key = ${row}.model_key;
-    insert into alike_model select model_key, count(*) from product
-      where ${row}.model_key <> '' and model_key = ${row}.model_key
-      group by model_key having count(*) > 1;`
+// Of two transactions that count one key the later waits for the row of the other.
+const ADD = `insert into model_count (model_key, count) select new.model_key, 1 where new.model_key <> ''
+  on conflict (model_key) do update set count = model_count.count + 1;`
+const REMOVE = `update model_count set count = count - 1 where model_key = old.model_key;
+  delete from model_count where model_key = old.model_key and count = 0;`
 
 async function countOnSqlite(db: Kysely<unknown>): Promise<void> {
   const trigger = (event: string, on: string, work: string) =>
     sql
-      .raw(`create trigger product_alike_${event} after ${on} on product begin ${work} end`)
+      .raw(`create trigger product_model_${event} after ${on} on product begin ${work} end`)
       .execute(db)
-  await trigger('insert', 'insert', counted('new'))
-  await trigger('delete', 'delete', counted('old'))
-  await trigger('update', 'update of model_key', counted('old') + counted('new'))
+  await trigger('insert', 'insert', ADD)
+  await trigger('delete', 'delete', REMOVE)
+  await trigger('update', 'update of model_key', REMOVE + ADD)
 }
 
-/** One transaction at a time counts the products of a key: of two that add one each, the later sees both. */
 async function countOnPostgres(db: Kysely<unknown>): Promise<void> {
-  const locked = (row: 'new' | 'old') =>
-    `if ${row}.model_key <> '' then
-      perform pg_advisory_xact_lock(58, hashtext(${row}.model_key)); ${counted(row)}
-    end if;`
   await sql
-    .raw(`create function product_alike() returns trigger language plpgsql as $$ begin
+    .raw(`create function product_model() returns trigger language plpgsql as $$ begin
     if tg_op = 'UPDATE' then
       if old.model_key = new.model_key then return null; end if;
     end if;
-    if tg_op <> 'INSERT' then ${locked('old')} end if;
-    if tg_op <> 'DELETE' then ${locked('new')} end if;
+    if tg_op <> 'INSERT' then ${REMOVE} end if;
+    if tg_op <> 'DELETE' then ${ADD} end if;
     return null;
   end $$`)
     .execute(db)
   await sql
-    .raw(`create trigger product_alike after insert or update or delete on product
-    for each row execute function product_alike()`)
+    .raw(`create trigger product_model after insert or update or delete on product
+    for each row execute function product_model()`)
     .execute(db)
 }

@@ -126,8 +126,8 @@ export type ProductTable = Versioned &
     model_key: Generated<string>
   }
 
-/** The keys of models that several products have, and how many; kept by triggers (058). */
-export type AlikeModelTable = { model_key: string; count: number }
+/** How many products have each key of a model; counted by triggers (058). */
+export type ModelCountTable = { model_key: string; count: number }
 
 /** What a product cost before, in cents, each price once; `release_time` is when it last came to cost something else. */
 export type FormerPriceTable = { product_id: number; unitprice: number; release_time: string }
@@ -305,7 +305,7 @@ export type Tables = OfEntities<{
   number_counter: NumberCounterTable
   category: CategoryTable
   product: ProductTable
-  alike_model: AlikeModelTable
+  model_count: ModelCountTable
   former_price: FormerPriceTable
   combination: CombinationTable
   combination_title: CombinationTitleTable

@@ -195,7 +195,7 @@ describe('what the catalogue has twice', () => {
       models.map((pro_no, at) => makeProduct(users[at % 2]!, { pro_title, pro_no })),
     )
     const { count } = await server.db
-      .selectFrom('alike_model')
+      .selectFrom('model_count')
       .select('count')
       .where('model_key', 'like', 'b-1\n%')
       .executeTakeFirstOrThrow()

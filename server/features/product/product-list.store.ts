@@ -9,7 +9,10 @@ import { userNames } from '#server/records/staff-name.ts'
 
 type Filters = Omit<InputOf<typeof product.index>, 'page'>
 
-const IS_ALIKE: Condition = sql`model_key in (select model_key from alike_model)`
+/** In so many words, for the index of those. */
+const SEVERAL = sql<boolean>`count > 1`
+
+const IS_ALIKE: Condition = sql`model_key in (select model_key from model_count where ${SEVERAL})`
 
 /** By their grade, and by what is alike, products are not counted. */
 function counterOf({ cateid, energy_grade, alike }: Filters): string | undefined {
@@ -74,8 +77,9 @@ const NAMED = 3
 /** How many models several products have, as far as they are counted, and how those of the first write it. */
 export async function firstAlike(executor: Executor): Promise<{ count: number; models: string[] }> {
   const keys = await executor
-    .selectFrom('alike_model')
+    .selectFrom('model_count')
     .select('model_key')
+    .where(SEVERAL)
     .orderBy('model_key')
     .limit(MOST_ALIKE)
     .execute()
