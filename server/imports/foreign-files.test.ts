@@ -1,4 +1,5 @@
 import { strToU8, unzipSync, zipSync } from 'fflate'
+import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { MAX_IMPORT_BYTES } from '#api/kit/imports.ts'
@@ -119,7 +120,15 @@ describe('a file of another kind says which, and how it is saved', () => {
 
 describe('a workbook whose parts are in another coding is read', () => {
   const recoded = async (cus_name: string, recode: (text: string) => Buffer) => {
-    const parts = Object.entries(unzipSync(await sheetOf(['客户名称', '电话'], [cus_name, '010'])))
+    const rows = [
+      ['客户名称', '电话'],
+      [cus_name, '010'],
+      [null, '011'],
+    ]
+    const merges = [{ startRow: 1, startCol: 0, endRow: 2, endCol: 0 }]
+    const parts = Object.entries(
+      unzipSync(await writeXlsx({ sheets: [{ name: '表', rows, merges }] })),
+    )
     const entries = parts.map(([path, part]) => {
       const text = Buffer.from(part)
         .toString()
@@ -140,7 +149,11 @@ describe('a workbook whose parts are in another coding is read', () => {
     const cus_name = fresh('水务')
     const { data } = await answerOf(await recoded(cus_name, recode), '客户.xlsx')
     const { data: rows } = await server.admin.call(getImport, { id: data.id })
-    expect(rows).toMatchObject([{ kind: 'new', name: cus_name }])
+    // The name is merged over both rows.
+    expect(rows).toMatchObject([
+      { kind: 'new', name: cus_name },
+      { kind: 'wrong', name: cus_name, reason: '与第2行重复' },
+    ])
   })
 })
 

@@ -1,4 +1,5 @@
 import { unzipSync, type Unzipped } from 'fflate'
+import { inUtf8 } from './coding.ts'
 
 /** An Excel file with one sheet has a dozen parts. */
 const MOST_PARTS = 2000
@@ -13,13 +14,13 @@ export class TooLarge extends Error {
 }
 
 /**
- * The parts of an Excel file by their names. A part is never unpacked beyond its declared size; together these must not
+ * The parts of an Excel file by their names, in UTF-8. A part is never unpacked beyond its declared size; together these must not
  * exceed `maxBytes`. Throws `TooLarge`, or the unzip error of an invalid archive.
  */
 export function unpacked(file: Uint8Array, maxBytes: number): Unzipped {
   let bytes = 0
   let count = 0
-  return unzipSync(file, {
+  const parts = unzipSync(file, {
     filter: ({ name, originalSize }) => {
       bytes += originalSize
       count += 1
@@ -27,6 +28,7 @@ export function unpacked(file: Uint8Array, maxBytes: number): Unzipped {
       return isNeeded(name)
     },
   })
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, inUtf8(part)]))
 }
 
 /** The names of an archive's parts, none of which is unpacked. Throws `TooLarge`, or the unzip error of an invalid one. */

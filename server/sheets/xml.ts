@@ -24,26 +24,8 @@ const BYTES_AT_ONCE = 64 * 1024
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-const DECLARED = /^(?:\xef\xbb\xbf)?<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/
-const DECLARATION_BYTES = 200
-
-/** UTF-16 by how a part begins (XML 1.0, appendix F), another coding by its declaration, else UTF-8. */
-function codingOf(part: Uint8Array): string {
-  const [first, second] = part
-  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) {
-    return 'utf-16le'
-  }
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) {
-    return 'utf-16be'
-  }
-  const start = Buffer.from(part.subarray(0, DECLARATION_BYTES)).toString('latin1')
-  const [, declared = 'utf-8'] = DECLARED.exec(start) ?? []
-  // Single bytes are not what their declaration says then.
-  return /^utf-?16/i.test(declared) ? 'utf-8' : declared
-}
-
 /**
- * Reads a part of an Excel file from its beginning to its end without building anything of it. Entities that a DOCTYPE
+ * Reads a part in UTF-8 from its beginning to its end without building anything of it. Entities that a DOCTYPE
  * declares are not known, and no other file is read. Throws `Malformed` where an element is not closed, and `TooLarge`
  * for more elements, levels or attributes than any such file has.
  */
@@ -84,7 +66,7 @@ export function readXml(part: Uint8Array, { open, text, close }: Handlers): void
     },
     { xmlMode: true },
   )
-  const decoder = new TextDecoder(codingOf(part))
+  const decoder = new TextDecoder()
   for (let at = 0; at < part.length; at += BYTES_AT_ONCE) {
     parser.write(decoder.decode(part.subarray(at, at + BYTES_AT_ONCE), { stream: true }))
   }

@@ -1,4 +1,5 @@
 import { strFromU8, type Unzipped } from 'fflate'
+import { codingOf } from '#server/sheets/coding.ts'
 import { Malformed, readXml, type Attributes } from '#server/sheets/xml.ts'
 import { TooLarge } from '#server/sheets/unpack.ts'
 import { checkInstruction, isWebAddress, NESTED } from './field-codes.ts'
@@ -39,8 +40,12 @@ function embedded(kind: string, place = ''): never {
 /** Types of parts that Word reads as XML; pictures that are XML are not among them. */
 const XML_TYPE = /^application\/(.*\+)?xml$/i
 
-/** Reads a part; refuses one that is no well-formed XML, or declares a document type, which no such file does. */
+/**
+ * Reads a part; refuses one that is no well-formed XML, declares a document type, or is in another coding than what fills it in
+ * reads, which no such file is.
+ */
 export function readPart(part: Uint8Array, handlers: Parameters<typeof readXml>[1]): void {
+  if (codingOf(part) !== 'utf-8') throw new Refused(BROKEN)
   if (/<!(DOCTYPE|ENTITY)/i.test(strFromU8(part))) throw new Refused(BROKEN)
   try {
     readXml(part, handlers)

@@ -401,6 +401,27 @@ describe('is refused in words:', () => {
       /已损坏/,
     ],
     [
+      'a declared entity in a part in UTF-16',
+      () =>
+        docx({
+          parts: {
+            'word/header1.xml': Buffer.from(
+              '\ufeff<!DOCTYPE w [<!ENTITY a "aaaa">]><w:hdr xmlns:w="w">&a;</w:hdr>',
+              'utf16le',
+            ),
+          },
+        }),
+      /已损坏/,
+    ],
+    [
+      'a part in another coding',
+      () =>
+        docx({
+          parts: { 'word/header1.xml': '<?xml version="1.0" encoding="x-none"?><w:hdr/>' },
+        }),
+      /已损坏/,
+    ],
+    [
       'many megabytes in few',
       () => docx({ parts: { 'word/media/x.xml': new Uint8Array(21 * 1024 * 1024) } }),
       /解压后的内容太多/,
