@@ -12,7 +12,7 @@ export class LeftOutCount {
     const before = this.#found.get(kind) ?? { count: 0, rows: [] }
     before.count += count
     if (named !== undefined && before.rows.length < MOST_NAMED) before.rows.push(named)
-    if (before.count > 0) this.#found.set(kind, before)
+    this.#found.set(kind, before)
   }
 
   has = (kind: LeftOutKind) => this.#found.has(kind)

@@ -193,8 +193,9 @@ class TableReader {
 
   #take({ row, own, above }: Row, table: Table): void {
     this.#recent = [...this.#recent, { row, own, above }].slice(-HEADING_ROWS)
-    if (table.samples.length < HEAD_ROWS) table.samples.push(textsOf({ row, own }))
-    const { texts } = textsOf({ row, own })
+    const shown = textsOf({ row, own })
+    const { texts } = shown
+    if (table.samples.length < HEAD_ROWS) table.samples.push(shown)
     if (texts.size <= HEADING_TEXTS) table.speed = speedIn(texts.values()) ?? table.speed
     if (table.problem === '' && isSumRow(texts, table.columns)) {
       return this.leftOut.add('sums', row)

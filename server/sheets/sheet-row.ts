@@ -3,7 +3,7 @@ import { LONGEST_CELL } from './long-text.ts'
 import type { ReadColumn } from './recognition/meaning.ts'
 import { convertPrices } from './recognition/price-values.ts'
 import { cleaned, measured } from './recognition/values.ts'
-import type { Cells } from './rows.ts'
+import type { Cell, Cells } from './rows.ts'
 import { CHARACTERS_AT_ONCE, ROWS_AT_ONCE, USUAL_LENGTH, type SheetRow } from './sheet.ts'
 import { figureIn, rounded } from './shown.ts'
 
@@ -33,6 +33,40 @@ export const refusedRow = (row: number, table: number, problem: string): SheetRo
   problem,
 })
 
+/** A cell as its row has it; a problem begins behind the letters of its column. */
+type ReadCell = { text: string; cleaned?: string; note?: string; problem?: string }
+
+/** Refuses the whole file for a text that no cell can hold; `place` is where it stands. */
+function readCell(cell: Cell | undefined, column: ReadColumn, place: string): ReadCell {
+  const { title, longest = USUAL_LENGTH } = column
+  const read = cellText(cell, column)
+  if ('problem' in read) return { text: '', problem: `“${title}”${read.problem}` }
+  const { text } = read
+  if (text.length > LONGEST_CELL) {
+    throw new Refused(
+      `${place}“${title}”的内容超过${LONGEST_CELL}个字（Excel一格的上限），请删短后重新选择文件`,
+    )
+  }
+  // A form refuses both too; the second PostgreSQL could not even look up.
+  if (isLonger(text.trim(), longest)) {
+    return { text: '', problem: `：${title}不能超过${longest}个字` }
+  }
+  if (text.includes('\0')) {
+    return { text: '', problem: `：${title}含有不可见的控制字符，请删除后重试` }
+  }
+  const figures = measured(text, column)
+  if (figures && 'problem' in figures) return { text, problem: `：${title}${figures.problem}` }
+  if (figures) return figures
+  const cleaned = savedText(text, column, typeof cell?.value === 'number')
+  const isShown = read.shown !== undefined && figureIn(read.shown) !== Number(cleaned)
+  const note = isShown ? `显示${read.shown || '空白'}，按存的数${text}读` : read.note
+  return {
+    text,
+    ...(cleaned !== text.trim() && { cleaned }),
+    ...(note !== undefined && { note }),
+  }
+}
+
 type Table = { columns: ReadonlyMap<number, ReadColumn>; number: number }
 
 /** A row by the names of its columns, `cells` with those merged from above; undefined where none of its own is filled in. */
@@ -45,41 +79,17 @@ export function rowOf(
   const found = empty(row, table)
   let isFilled = false
   for (const [at, column] of columns) {
-    const { name, title, longest = USUAL_LENGTH } = column
-    const letters = columnLetters(at)
+    const { name } = column
     const cell = cells.get(at)
-    const read = cellText(cell, column)
-    const text = 'text' in read ? read.text : ''
-    if (text.length > LONGEST_CELL) {
-      throw new Refused(
-        `第${row}行${letters}列“${title}”的内容超过${LONGEST_CELL}个字（Excel一格的上限），请删短后重新选择文件`,
-      )
-    }
-    // A form refuses both too; the second PostgreSQL could not even look up.
-    const wrong = isLonger(text.trim(), longest)
-      ? `不能超过${longest}个字`
-      : text.includes('\0') && '含有不可见的控制字符，请删除后重试'
-    found.cells[name] = wrong ? '' : text
-    const isNumber = typeof cell?.value === 'number'
-    const figures = wrong ? undefined : measured(text, column)
-    const clean = wrong
-      ? ''
-      : figures && 'text' in figures
-        ? figures.text
-        : savedText(text, column, isNumber)
-    if (figures && 'text' in figures) found.cells[name] = clean
-    else if (!wrong && clean !== text.trim()) found.cleaned[name] = clean
-    if (figures && 'problem' in figures)
-      found.problem ||= `${letters}列：${title}${figures.problem}`
-    if ('text' in read) {
-      const isShown = read.shown !== undefined && figureIn(read.shown) !== Number(clean)
-      const stored = isShown ? `显示${read.shown || '空白'}，按存的数${text}读` : read.note
-      const note = figures && 'note' in figures ? figures.note : stored
-      if (note !== undefined) (found.notes ??= {})[name] = note
-      if (cell && column.units && isBold(cell)) (found.bold ??= []).push(name)
-    } else found.problem ||= `${letters}列“${title}”${read.problem}`
-    isFilled ||= own.has(at) && (!('text' in read) || text.trim() !== '' || read.note !== undefined)
-    if (wrong) found.problem ||= `${letters}列：${title}${wrong}`
+    const letters = columnLetters(at)
+    const read = readCell(cell, column, `第${row}行${letters}列`)
+    const { text, cleaned, note, problem } = read
+    found.cells[name] = text
+    if (cleaned !== undefined) found.cleaned[name] = cleaned
+    if (note !== undefined) (found.notes ??= {})[name] = note
+    if (problem !== undefined) found.problem ||= `${letters}列${problem}`
+    if (cell && column.units && isBold(cell)) (found.bold ??= []).push(name)
+    isFilled ||= own.has(at) && [text.trim(), note, problem].some(Boolean)
   }
   if (isFilled) convertPrices(found, columns.values())
   return isFilled ? found : undefined

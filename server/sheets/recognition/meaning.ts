@@ -165,7 +165,7 @@ class Meaning {
     return this.#answer('discount', text, options) === '1' ? name : undefined
   }
 
-  conversionOf(place: Place, above: Scale | undefined): Conversion {
+  #conversionOf(place: Place, above: Scale | undefined): Conversion {
     const { column, said } = place[1]
     const scale = said?.scale ?? (column.isAmount ? above : undefined)
     const tax = column.isAmount ? this.#taxOf(place) : undefined
@@ -182,7 +182,7 @@ class Meaning {
     return new Map(
       this.#places().map((place) => {
         const [at, own] = place
-        const conversion = this.conversionOf(place, unit)
+        const conversion = this.#conversionOf(place, unit)
         const words = inWords(conversion, own.column)
         if (words !== '') this.names.set(at, { ...own, note: words })
         return [at, { ...own.column, ...(words !== '' && { conversion }) }] as const
