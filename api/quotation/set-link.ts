@@ -60,13 +60,14 @@ const follows = ({ rule }: Link, line: LinkedLine) =>
 export const linkOf = (links: readonly Link[], line: LinkedLine) =>
   line.pro_flow === '' ? links.find((link) => follows(link, line)) : undefined
 
-/** The lines by which followers are measured: all of them for the same figure, else that of the greatest. */
+/** The lines by which followers are measured: all of them for the same figure, else those of the greatest. */
 export function leadersOf<Line extends LinkedLine>(link: Link, lines: readonly Line[]): Line[] {
   const leaders = lines.filter(
     (line) => line.chosen && leads(link, line) && figureOf(link, line) !== undefined,
   )
   if (link.isSame) return leaders
-  return leaders.toSorted((one, other) => figureOf(link, other)! - figureOf(link, one)!).slice(0, 1)
+  const greatest = Math.max(...leaders.map((line) => figureOf(link, line)!))
+  return leaders.filter((line) => figureOf(link, line) === greatest)
 }
 
 /** Whether a figure fits any of the leaders; none fits no leader. */

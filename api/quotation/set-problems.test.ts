@@ -120,6 +120,10 @@ describe('the caliber of fittings', () => {
     const problem = ['止回阀口径 80 与水泵口径 65、水泵口径 DN65、水泵口径 100 不同']
     expect(setProblems([same], [...pumps, valve('80')])).toEqual(problem)
     expect(setProblems([same], [valve('80'), ...pumps.toReversed()])).toEqual(problem)
+    const largest = [line('水泵', 1, { pro_caliber: 'DN100' }), ...pumps, valve('80')]
+    const smaller = ['止回阀口径 80 小于水泵口径 100、水泵口径 DN100']
+    expect(setProblems([least], largest)).toEqual(smaller)
+    expect(setProblems([least], largest.toReversed())).toEqual(smaller)
   })
 
   test.each([
