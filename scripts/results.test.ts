@@ -19,11 +19,15 @@ describe('counting', () => {
           status: 'failed',
           assertionResults: [
             { status: 'passed', fullName: 'one' },
-            { status: 'failed', fullName: 'two' },
+            {
+              status: 'failed',
+              fullName: 'two',
+              failureMessages: ['\u001b[31mnot 1\u001b[39m', ''],
+            },
             { status: 'skipped', fullName: 'three' },
           ],
         },
-        { name: 'b.test.ts', status: 'failed', assertionResults: [] },
+        { name: 'b.test.ts', status: 'failed', message: 'no file', assertionResults: [] },
         {
           name: 'c.test.ts',
           status: 'passed',
@@ -31,7 +35,7 @@ describe('counting', () => {
         },
       ],
     }
-    const failures = ['a.test.ts two', 'b.test.ts']
+    const failures = ['a.test.ts two — not 1', 'b.test.ts — no file']
     expect(countVitest(JSON.stringify(report))).toEqual({ passed: 2, failures })
   })
 

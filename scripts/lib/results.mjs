@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /** What ran: how much has passed, and what has not, each by its name. @typedef {{ passed: number, failures: string[] }} Count */
 
 /**
@@ -13,22 +15,33 @@ export function soundCount({ passed, failures }, exitCode) {
   return { passed, failures: passed === 0 ? ['没有运行任何测试'] : [] }
 }
 
+/** How much of a reason stands behind a name: a counterexample fits, a page's whole text does not. */
+const REASON_LENGTH = 700
+
+/** @param {string} name @param {string} [reason] */
+const because = (name, reason) =>
+  reason ? `${name} — ${stripVTControlCharacters(reason).slice(0, REASON_LENGTH)}` : name
+
 /**
- * What vitest's JSON report says. A file that could not be loaded has no tests; it counts as one failure.
+ * What vitest's JSON report says, each failure with its reason, since the rest of a long output is often cut off. A file
+ * that could not be loaded has no tests; it counts as one failure.
  * @param {string} json
  * @returns {Count}
  */
 export function countVitest(json) {
   const report = JSON.parse(json)
-  /** @type {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }[]} */
+  /** @typedef {{ status: string, fullName: string, failureMessages?: string[] }} Test */
+  /** @type {{ name: string, status: string, message?: string, assertionResults: Test[] }[]} */
   const files = report.testResults ?? []
   /** @type {Count} */
   const count = { passed: 0, failures: [] }
-  for (const { name, status, assertionResults: tests } of files) {
+  for (const { name, status, message, assertionResults: tests } of files) {
     const failed = tests.filter((test) => test.status === 'failed')
     count.passed += tests.filter((test) => test.status === 'passed').length
-    count.failures.push(...failed.map((test) => `${name} ${test.fullName}`))
-    if (failed.length === 0 && status === 'failed') count.failures.push(name)
+    count.failures.push(
+      ...failed.map((test) => because(`${name} ${test.fullName}`, test.failureMessages?.[0])),
+    )
+    if (failed.length === 0 && status === 'failed') count.failures.push(because(name, message))
   }
   return count
 }
