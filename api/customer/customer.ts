@@ -14,25 +14,28 @@ import {
   saveInput,
 } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
-import { choice, flag, keyword, lines, recordId, reference, text } from '#api/kit/fields.ts'
+import { choice, flag, keyword, recordId, reference } from '#api/kit/fields.ts'
 import { undoCalls } from '#api/kit/history.ts'
 import { exportCall, importCalls } from '#api/kit/imports.ts'
 import { ids } from '#api/kit/list-fields.ts'
 import { listFileCall } from '#api/kit/list-calls.ts'
 import { LONG_TEXTS_BYTES } from '#api/kit/limits.ts'
+import { requiredTexts, textAnswers, textInputs, type RecordTexts } from '#api/kit/record-texts.ts'
 
-const customerTexts = {
-  cus_name: z.string(),
-  cus_short: z.string(),
-  tax_number: z.string(),
-  address: z.string(),
-  phone: z.string(),
-  bank: z.string(),
-  account: z.string(),
+export const customerTexts = {
+  cus_name: { label: '客户名称', required: true },
+  cus_short: { label: '简称' },
+  tax_number: { label: '税号' },
+  address: { label: '地址' },
+  phone: { label: '电话' },
+  bank: { label: '开户行' },
+  account: { label: '账号' },
   /** The name of a level; one that the company does not have any more counts as none. */
-  price_level: z.string(),
-  cus_info: z.string(),
-}
+  price_level: { label: '等级', most: MOST_LEVEL_NAME },
+  cus_info: { label: '备注', lines: true },
+} as const satisfies RecordTexts
+const answered = textAnswers(customerTexts)
+const { cus_info, ...ofOneLine } = textInputs(customerTexts)
 
 const customerRow = z.object({
   ...ownedRow,
@@ -48,11 +51,11 @@ const customerRow = z.object({
 })
 export type CustomerRow = z.output<typeof customerRow>
 
-const customerRecord = z.object({ ...ownedRecord, ...customerTexts, contacts: z.array(contact) })
+const customerRecord = z.object({ ...ownedRecord, ...answered, contacts: z.array(contact) })
 export type CustomerRecord = z.output<typeof customerRecord>
 
 /** A customer for a form that refers to one: value and label for its select, and the fields that are copied. */
-const customerOption = option.extend({ ...customerTexts, contacts: z.array(contact) }).omit({
+const customerOption = option.extend({ ...answered, contacts: z.array(contact) }).omit({
   cus_info: true,
 })
 export type CustomerOption = z.output<typeof customerOption>
@@ -141,19 +144,8 @@ export const customer = {
     access: 'customer:edit',
     maxBodyBytes: LONG_TEXTS_BYTES,
     input: saveInput(
-      {
-        cus_name: text('客户名称'),
-        cus_short: text('简称'),
-        tax_number: text('税号'),
-        address: text('地址'),
-        phone: text('电话'),
-        bank: text('开户行'),
-        account: text('账号'),
-        price_level: text('等级', MOST_LEVEL_NAME),
-        contacts: contacts(),
-        cus_info: lines('备注'),
-      },
-      ['cus_name'],
+      { ...ofOneLine, contacts: contacts(), cus_info },
+      requiredTexts(customerTexts),
     ),
     answer: saved,
     success: '客户已保存',

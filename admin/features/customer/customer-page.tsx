@@ -1,5 +1,6 @@
 import { Button } from 'antd'
-import type { CustomerRecord } from '#api/customer/customer.ts'
+import { customerTexts, type CustomerRecord } from '#api/customer/customer.ts'
+import { emptyTexts, fieldOf } from '#api/kit/record-texts.ts'
 import { api } from '#api/index.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/calls/client.ts'
@@ -11,18 +12,8 @@ import { agreedPricesOf } from './agreed-prices.ts'
 import { ContactsField } from './contacts-field.tsx'
 import { LevelField } from './level-field.tsx'
 
-const EMPTY = {
-  cus_name: '',
-  cus_short: '',
-  tax_number: '',
-  address: '',
-  phone: '',
-  bank: '',
-  account: '',
-  price_level: '',
-  contacts: [],
-  cus_info: '',
-} satisfies Partial<CustomerRecord>
+const EMPTY = { ...emptyTexts(customerTexts), contacts: [] } satisfies Partial<CustomerRecord>
+const field = fieldOf(customerTexts)
 
 const load = async (id: number, signal?: AbortSignal) =>
   (await call(api.customer.getCustomer, { id }, { signal })).data
@@ -62,19 +53,19 @@ export function CustomerPage() {
       }
     >
       <FieldGrid>
-        <TextField name="cus_name" label="客户名称" required hint="按营业执照填写全称" />
-        <TextField name="cus_short" label="简称" />
-        <TextField name="phone" label="电话" />
+        <TextField {...field('cus_name')} hint="按营业执照填写全称" />
+        <TextField {...field('cus_short')} />
+        <TextField {...field('phone')} />
         <LevelField />
       </FieldGrid>
-      <TextField name="address" label="地址" />
+      <TextField {...field('address')} />
       <FieldGrid>
-        <TextField name="tax_number" label="税号" />
-        <TextField name="bank" label="开户行" />
-        <TextField name="account" label="账号" />
+        <TextField {...field('tax_number')} />
+        <TextField {...field('bank')} />
+        <TextField {...field('account')} />
       </FieldGrid>
       <ContactsField />
-      <LinesField name="cus_info" label="备注" />
+      <LinesField {...field('cus_info')} />
     </RecordPage>
   )
 }

@@ -1,5 +1,6 @@
 import { contactFields, type Contact } from '#api/customer/contacts.ts'
-import { customer } from '#api/customer/customer.ts'
+import { customer, customerTexts } from '#api/customer/customer.ts'
+import { emptyTexts, textsOf, type TextsOf } from '#api/kit/record-texts.ts'
 import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { searchable } from '#server/db/search/search.ts'
@@ -82,43 +83,13 @@ export const customerKind: ManyKind<Row<'customer'>, Values<'customer'>> = {
 }
 
 /** What a customer's form fills in; the contacts as a list. */
-export type CustomerFields = Pick<
-  Row<'customer'>,
-  | 'cus_name'
-  | 'cus_short'
-  | 'tax_number'
-  | 'address'
-  | 'phone'
-  | 'bank'
-  | 'account'
-  | 'price_level'
-  | 'cus_info'
-> & { contacts: Contact[] }
+export type CustomerFields = TextsOf<typeof customerTexts> & { contacts: Contact[] }
 
-export const emptyCustomer: CustomerFields = {
-  cus_name: '',
-  cus_short: '',
-  tax_number: '',
-  address: '',
-  phone: '',
-  bank: '',
-  account: '',
-  price_level: '',
-  cus_info: '',
-  contacts: [],
-}
+export const emptyCustomer: CustomerFields = { ...emptyTexts(customerTexts), contacts: [] }
 
 /** A stored customer as its form has it. */
 export const fieldsOf = (row: Pick<Row<'customer'>, keyof CustomerFields>): CustomerFields => ({
-  cus_name: row.cus_name,
-  cus_short: row.cus_short,
-  tax_number: row.tax_number,
-  address: row.address,
-  phone: row.phone,
-  bank: row.bank,
-  account: row.account,
-  price_level: row.price_level,
-  cus_info: row.cus_info,
+  ...textsOf(customerTexts, row),
   contacts: contactsIn(row.contacts),
 })
 

@@ -4,54 +4,44 @@ import {
   type Contact,
   type ContactField,
 } from '#api/customer/contacts.ts'
+import { customerTexts } from '#api/customer/customer.ts'
+import type { RecordText } from '#api/kit/record-texts.ts'
 import type { Cells } from '#server/imports/description.ts'
 import type { SheetColumn } from '#server/sheets/sheet.ts'
 import type { CustomerFields } from './customer-record.ts'
 
 /** A customer as a row of a sheet: its own columns, and for each contact four more. */
 
-const ownColumns = [
-  {
-    name: 'cus_name',
-    title: '客户名称',
+const ownSheet = {
+  cus_name: {
     synonyms: ['客户', '公司名称', '单位名称', '名称', '客户全称'],
     example: '示例：云溪水务有限公司',
-    required: true,
     width: 34,
   },
-  { name: 'cus_short', title: '简称', synonyms: ['客户简称'], example: '云溪水务', width: 14 },
-  {
-    name: 'tax_number',
-    title: '税号',
+  cus_short: { synonyms: ['客户简称'], example: '云溪水务', width: 14 },
+  tax_number: {
     synonyms: ['纳税人识别号', '统一社会信用代码', '信用代码'],
     isCode: true,
     width: 22,
   },
-  {
-    name: 'address',
-    title: '地址',
+  address: {
     synonyms: ['公司地址', '单位地址', '详细地址', '注册地址'],
     example: '云溪市泵房路8号',
     width: 34,
   },
-  {
-    name: 'phone',
-    title: '电话',
-    synonyms: ['公司电话', '单位电话', '座机'],
-    isCode: true,
-    width: 16,
-  },
-  { name: 'bank', title: '开户行', synonyms: ['开户银行'], width: 26 },
-  {
-    name: 'account',
-    title: '账号',
-    synonyms: ['银行账号', '银行帐号', '帐号'],
-    isCode: true,
-    width: 24,
-  },
-  { name: 'price_level', title: '等级', synonyms: ['客户等级'], width: 10 },
-  { name: 'cus_info', title: '备注', example: '这是示例，导入时跳过，可以删除', width: 30 },
-] as const satisfies readonly (SheetColumn & { name: keyof CustomerFields })[]
+  phone: { synonyms: ['公司电话', '单位电话', '座机'], isCode: true, width: 16 },
+  bank: { synonyms: ['开户银行'], width: 26 },
+  account: { synonyms: ['银行账号', '银行帐号', '帐号'], isCode: true, width: 24 },
+  price_level: { synonyms: ['客户等级'], width: 10 },
+  cus_info: { example: '这是示例，导入时跳过，可以删除', width: 30 },
+} satisfies Record<TextName, Omit<SheetColumn, 'name' | 'title'>>
+
+type TextName = keyof typeof customerTexts
+
+const ownColumns = (Object.keys(customerTexts) as TextName[]).map((name) => {
+  const { label, required }: RecordText = customerTexts[name]
+  return { name, title: label, ...(required && { required }), ...ownSheet[name] }
+})
 
 const contactWidths: Readonly<Record<ContactField, number>> = {
   name: 12,

@@ -1,3 +1,5 @@
+import { customerTexts } from '#api/customer/customer.ts'
+import { textNames } from '#api/kit/record-texts.ts'
 import { sql } from 'kysely'
 import { fence } from '#server/db/conditions.ts'
 import { isPostgres, type Database, type Executor } from '#server/db/open.ts'
@@ -42,8 +44,7 @@ export function withKeys(executor: Executor, keys: readonly string[]): Promise<R
 export async function withIds(executor: Executor, ids: readonly number[]) {
   const rows = await executor
     .selectFrom('customer')
-    .select(['id', 'cus_name', 'cus_short', 'tax_number', 'address', 'phone', 'bank', 'account'])
-    .select(['price_level', 'cus_info', 'contacts'])
+    .select(['id', 'contacts', ...textNames(customerTexts)])
     .where('id', 'in', ids)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from 'antd'
 import type { Contact } from '#api/customer/contacts.ts'
-import type { CustomerRecord } from '#api/customer/customer.ts'
+import { customerTexts, type CustomerRecord } from '#api/customer/customer.ts'
 import { api } from '#api/index.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { useMay, useRead } from '#admin/lib/calls/query.ts'
@@ -66,6 +66,8 @@ export function CustomerView() {
 function Parts({ id, customer }: { id: number; customer: CustomerRecord }) {
   const may = useMay()
   const { contacts } = customer
+  const fact = (name: keyof typeof customerTexts) =>
+    [customerTexts[name].label, customer[name]] as const
   return (
     <div className={css.parts}>
       {(may('quotation:view') || may('contract:view')) && <PricesPart customer={id} />}
@@ -75,13 +77,10 @@ function Parts({ id, customer }: { id: number; customer: CustomerRecord }) {
       <Part title="联系人">
         <Facts
           facts={[
-            ['简称', customer.cus_short],
-            ['等级', customer.price_level],
+            fact('cus_short'),
+            fact('price_level'),
             ['业务员', customer.staff_name],
-            ['电话', customer.phone],
-            ['税号', customer.tax_number],
-            ['地址', customer.address],
-            ['备注', customer.cus_info],
+            ...(['phone', 'tax_number', 'address', 'cus_info'] as const).map(fact),
           ]}
         />
         {contacts.length === 0 && <p className="muted">还没有联系人</p>}
