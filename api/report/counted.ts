@@ -11,8 +11,8 @@ export type Figure = (typeof figures)[number]
 export const QUOTED_MEANS =
   '报价按最后发出的版本和发出的日期；没有发出过的（包括未成交、已作废的草稿）和模板不计'
 
-/** The whole of a document, or what of it is of one customer, product, category or reason. */
-export const dims = ['all', 'customer', 'product', 'category', 'reason'] as const
+/** The whole of a document, or what of it is of one customer, product, category or reason, or whose discount one user passed. */
+export const dims = ['all', 'customer', 'product', 'category', 'reason', 'passer'] as const
 export type Dim = (typeof dims)[number]
 
 /** Which documents a figure counts; its days are the list's `startime` and `endtime`. */

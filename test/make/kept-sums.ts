@@ -1,5 +1,4 @@
 import { STAGES } from '#api/quotation/quotation-head.ts'
-import { RECEIVED } from '#api/receipt/receipt.ts'
 import type { Database } from '#server/db/open.ts'
 
 /** What is kept of the home page's sums, and the same added up anew from the rows of the tables. */
@@ -38,24 +37,16 @@ export async function addedUp(db: Database): Promise<Lines> {
     const isSent = row.stage === STAGES.sent && row.sent_total !== null
     const quoted = isSent ? row.sent_total! : (row.total ?? 0)
     add('quoted', row.user_id, row.stage ?? -1, monthOf(row.release_time), quoted)
-    if (row.sent_at === '') continue
-    const [passedBy, sent] = [row.sent_passed_by ?? 0, monthOf(row.sent_at)]
-    add('entitled', row.user_id, passedBy, sent, row.sent_entitled!)
-    add('given', row.user_id, passedBy, sent, row.sent_given!)
   }
   for (const row of await db.selectFrom('contract').selectAll().execute()) {
-    const isDated = row.signed_date !== ''
-    const signed = monthOf(isDated ? row.signed_date : row.release_time)
-    add('signed', row.user_id, isDated ? 1 : 0, signed, row.c_money ?? 0)
+    if (row.signed_date === '') {
+      add('undated', row.user_id, 0, monthOf(row.release_time), row.c_money ?? 0)
+    }
     if (row.c_unpay === null) add('unfilled', row.user_id, 0, '', 0)
     else if (row.c_unpay > 0) add('unpaid', row.user_id, 0, row.next_due, row.c_unpay)
     for (const owed of ['to_produce', 'ready_to_ship', 'to_ship'] as const) {
       if (row[owed] > 0) add(owed, row.user_id, 0, row.delivery_date, row[owed])
     }
-  }
-  for (const row of await db.selectFrom('receipt').selectAll().execute()) {
-    const kind = row.kind === RECEIVED ? 1 : 2
-    add('received', row.contract_user_id, kind, monthOf(row.received_date), row.amount)
   }
   return [...sums].map(([key, { count, amount }]) => `${key} | ${count} | ${amount}`).toSorted()
 }

@@ -164,6 +164,8 @@ test('the sums are there, with what is known of each document', async () => {
     },
     'quoted customer 7': { ...known, ...won, won_amount: 114_000 },
     'quoted customer =只有名称': unknown,
+    // Nobody knows the discounts of the other one.
+    'quoted passer 0': { ...known, ...won, won_amount: 114_000 },
     'quoted product 1': pumps,
     'quoted product 0': others,
     'quoted category 5': pumps,

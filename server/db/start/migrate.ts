@@ -58,6 +58,7 @@ import * as productPrice from '../migrations/056-product-price.ts'
 import * as contractFigures from '../migrations/057-contract-figures.ts'
 import * as models from '../migrations/058-models.ts'
 import * as importLooks from '../migrations/059-import-looks.ts'
+import * as reportSums from '../migrations/060-report-sums.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -118,6 +119,7 @@ const migrations = {
   '057-contract-figures': contractFigures,
   '058-models': models,
   '059-import-looks': importLooks,
+  '060-report-sums': reportSums,
 }
 
 /** The names of the migrations that this version knows. */

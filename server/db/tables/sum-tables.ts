@@ -21,16 +21,13 @@ export type RecordCountTable = {
 export type NumberCounterTable = { prefix: string; last: number }
 
 /**
- * What months and days come to, by whose it is, kept by triggers (024-sums): how many records, and their amounts in
+ * Stages, and what stands open, by whose it is, kept by triggers (060-report-sums): how many records, and their amounts in
  * cents, or pieces of what is owed. `who` is empty for everybody, or `o` and the id of who owns the quotation or
  * contract. By `figure`:
  *
  * - `quoted`: `period` a month of entry, `kind` the stage, -1 for none; templates are left out; the amount of 已发出 is
  *   that of the version that was sent last
- * - `entitled`, `given`: what customers were entitled to in the versions sent last, and the discount on that; `period` the
- *   month of sending, `kind` who passed it, 0 for nobody; templates, and what was sent before 032, are left out
- * - `signed`: a month; `kind` is 1 for contracts that say when, 0 for those counted by their entry
- * - `received`: a month; `kind` as a receipt's
+ * - `undated`: contracts that do not say when they were signed; `period` the month of entry
  * - `unpaid`: the day due next, or `UNDATED`; `unfilled`: contracts of which nobody said what is unpaid
  * - `to_produce`, `ready_to_ship`, `to_ship`: the day of delivery, empty for none
  *
@@ -60,8 +57,8 @@ export type FactAmounts = {
 
 /**
  * What reports count of a document: a quotation as it was sent last, one that was lost, a contract, a receipt. One row for
- * the whole, and for each customer, product, category or reason that it has, so that each counts every document once. Rows
- * are deleted and inserted, never updated (046).
+ * the whole, and for each customer, product, category or reason that it has, and for who passed the discount where one was
+ * recorded (032), so that each counts every document once. Rows are deleted and inserted, never updated (046).
  */
 export type ReportFactTable = FactAmounts & {
   figure: Figure

@@ -1,7 +1,6 @@
 import { CHART_MONTHS, type Figure } from '#api/home/home.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { monthOf, monthsBefore, monthsUpTo } from '#api/kit/months.ts'
-import { RECEIVED } from '#api/receipt/receipt.ts'
 import { ages, agesByDueDate, daysOfAge, NOT_DUE, UNKNOWN_AGE } from '#api/receipt/receivables.ts'
 import { quotationStages, STAGES } from '#api/quotation/quotation-head.ts'
 import { may, type Context } from '#server/context.ts'
@@ -17,8 +16,6 @@ const figureOf = (sums: readonly Sum[]): Figure => ({
 
 /** Quotations of a former version, which have no stage. */
 const NO_STAGE = -1
-/** Contracts with a day of signing. */
-const DATED = 1
 
 /** The sums to query: by the months of the charts, with everything earlier apart, or by age. */
 function requestedSums(context: Context, today: string): RequestedSum[] {
@@ -34,11 +31,14 @@ function requestedSums(context: Context, today: string): RequestedSum[] {
   }
   if (!may(context, 'contract:view')) return requested
   const owner = ownerScope(context, 'contract')
-  requested.push({ name: 'signed', figure: 'signed', owner, limits })
+  requested.push(
+    { name: 'signed', figure: 'signed', isOfReport: true, owner, limits },
+    { name: 'undated', figure: 'undated', owner, limits },
+  )
   if (!may(context, 'receipt:view')) return requested
   const lastDays = agesByDueDate.map((age) => daysOfAge(age, today).to)
   requested.push(
-    { name: 'received', figure: 'received', owner, limits },
+    { name: 'received', figure: 'received', isOfReport: true, owner, limits },
     { name: 'unpaid', figure: 'unpaid', owner, limits: lastDays },
     { name: 'unfilled', figure: 'unfilled', owner, limits: [''] },
   )
@@ -82,10 +82,9 @@ function quotedFigures(sent: Months, months: Months) {
   }
 }
 
-function signedFigures(months: Months) {
-  const undated = months.of(CHART_MONTHS).filter(({ kind }) => kind !== DATED)
+function signedFigures(months: Months, undated: Months) {
   return {
-    signed: { ...presentAndLast(months), undated: figureOf(undated).count },
+    signed: { ...presentAndLast(months), undated: figureOf(undated.of(CHART_MONTHS)).count },
     signedByMonth: byMonth(months),
   }
 }
@@ -106,10 +105,6 @@ function receivableFigures(sums: readonly Sum[], unfilled: readonly Sum[]) {
   }
 }
 
-/** Refunds count against what came in. */
-const signedByKind = (sums: readonly Sum[]) =>
-  sums.map((sum) => (sum.kind === RECEIVED ? sum : { ...sum, amount: -sum.amount }))
-
 /** The figures that the actor may see, at a day, and whether any quotation that they see has been sent. */
 export async function figuresOf(context: Context, today: string) {
   const requested = requestedSums(context, today)
@@ -117,14 +112,13 @@ export async function figuresOf(context: Context, today: string) {
   const isRequested = (name: string) => requested.some((one) => one.name === name)
   const of = (name: string) => sums.filter((sum) => sum.name === name)
   const hasSent = of('quoted').some((sum) => sum.count > 0)
-  const received = monthsIn(signedByKind(of('received')), today)
+  const months = (name: string) => monthsIn(of(name), today)
   const figures = {
-    ...(isRequested('quoted') &&
-      quotedFigures(monthsIn(of('quoted'), today), monthsIn(of('stages'), today))),
-    ...(isRequested('signed') && signedFigures(monthsIn(of('signed'), today))),
+    ...(isRequested('quoted') && quotedFigures(months('quoted'), months('stages'))),
+    ...(isRequested('signed') && signedFigures(months('signed'), months('undated'))),
     ...(isRequested('received') && {
-      received: presentAndLast(received),
-      receivedByMonth: byMonth(received),
+      received: presentAndLast(months('received')),
+      receivedByMonth: byMonth(months('received')),
     }),
     ...(isRequested('unpaid') && receivableFigures(of('unpaid'), of('unfilled'))),
   }

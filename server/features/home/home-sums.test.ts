@@ -46,7 +46,6 @@ const STEPS = [
   'owe',
   'delete',
   'restore',
-  'give',
 ] as const
 const step = fc.record({
   do: fc.constantFrom(...STEPS),
@@ -131,15 +130,6 @@ async function take({ do: what, who, at, day, amount }: Step): Promise<void> {
       .updateTable('contract')
       .set({ ...owed, delivery_date })
       .where('id', '=', contract)
-      .execute()
-  }
-  if (what === 'give' && contract) {
-    const user_id = people[day % 2]!.userId
-    await db.updateTable('contract').set({ user_id }).where('id', '=', contract).execute()
-    await db
-      .updateTable('receipt')
-      .set({ contract_user_id: user_id })
-      .where('con_id', '=', contract)
       .execute()
   }
   await deleteOrRestore(what, at)

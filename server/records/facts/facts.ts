@@ -15,6 +15,8 @@ export type Counted = Pick<Fact, 'day' | 'owner'> & {
   /** A key of `customerKey`. */
   customer: string
   whole: Amounts
+  /** Who passed the discount, 0 for nobody; absent where no discount was recorded. */
+  passer?: number | undefined
   /** Absent where products do not count. */
   parts?: readonly Part[]
 }
@@ -60,7 +62,8 @@ function withRest(whole: Amounts, parts: readonly Part[]): readonly Part[] {
 }
 
 /** The facts of a document. */
-export function factsOf({ day, owner, won = NOT_WON, customer, whole, parts }: Counted): Fact[] {
+export function factsOf(counted: Counted): Fact[] {
+  const { day, owner, won = NOT_WON, customer, whole, passer, parts } = counted
   const common = { day, owner, ...won }
   const all = parts ? withRest(whole, parts) : []
   const by = (dim: 'product' | 'category') =>
@@ -73,6 +76,9 @@ export function factsOf({ day, owner, won = NOT_WON, customer, whole, parts }: C
   return [
     { dim: 'all', key: '', ...common, ...whole },
     { dim: 'customer', key: customer, ...common, ...whole },
+    ...(passer === undefined
+      ? []
+      : [{ dim: 'passer', key: String(passer), ...common, ...whole } as const]),
     ...by('product'),
     ...by('category'),
   ]

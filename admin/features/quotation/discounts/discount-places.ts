@@ -1,4 +1,5 @@
 import { lastDayOf } from '#api/kit/months.ts'
+import { countedText } from '#api/report/counted.ts'
 import type { DiscountRow } from '#api/quotation/discount-report.ts'
 import type { Place } from '#admin/charts/bar-rows.tsx'
 
@@ -8,8 +9,20 @@ export const sentIn = (from: string, to = from): Place => ({
   search: { dates_of: 'sent', startime: `${from}-01`, endtime: lastDayOf(to) },
 })
 
-/** The same of one owner, with discounts that one user passed. */
-export function givenBy({ month, user_id, passed_by }: DiscountRow): Place {
-  const { to, search } = sentIn(month)
-  return { to, search: { ...search, userid: String(user_id), passed_by: String(passed_by) } }
+/** Those that one owner sent in a month, with discounts that one user passed. */
+export function givenBy({
+  month,
+  user_id,
+  staff_name,
+  passed_by,
+  passed_name,
+}: DiscountRow): Place {
+  const of = { figure: 'quoted', dim: 'passer', key: String(passed_by), owner: user_id } as const
+  const search = {
+    counted: countedText(of),
+    counted_as: `${staff_name}，${passed_name}`,
+    startime: `${month}-01`,
+    endtime: lastDayOf(month),
+  }
+  return { to: '/quotation', search }
 }

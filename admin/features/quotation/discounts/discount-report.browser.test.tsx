@@ -55,8 +55,11 @@ test('each figure opens the list of the quotations that it counts', async () => 
   await expect.element(rowOf('王总').getByRole('link', { name: '80.00' })).toBeVisible()
   const february = '/quotation?dates_of=sent&startime=2026-02-01&endtime=2026-02-28'
   const four = (href: string) => [href, href, href, href]
-  expect(hrefs('王总')).toEqual(four(`${february}&userid=7&passed_by=9`))
-  expect(hrefs('本级权限内')).toEqual(four(`${february}&userid=7&passed_by=0`))
+  const counted = (key: number, name: string) =>
+    `/quotation?counted=quoted%3A7%3Apasser%3A${key}&counted_as=${encodeURIComponent(name)}` +
+    '&startime=2026-02-01&endtime=2026-02-28'
+  expect(hrefs('王总')).toEqual(four(counted(9, '李四，王总')))
+  expect(hrefs('本级权限内')).toEqual(four(counted(0, '李四，本级权限内')))
   expect(hrefs('小计')).toEqual(four(february))
   expect(hrefs('合计')).toEqual(
     four('/quotation?dates_of=sent&startime=2025-03-01&endtime=2026-02-28'),

@@ -33,6 +33,7 @@ let director: Caller
 beforeEach(async () => {
   // As if those of former tests had been sent before discounts were recorded.
   await server.db.updateTable('quotation').set({ sent_entitled: null, sent_given: null }).execute()
+  await server.db.deleteFrom('report_fact').where('dim', '=', 'passer').execute()
   seller = await server.userWith(...SELLS)
   colleague = await server.userWith(...SELLS)
   approver = await server.userAt(1, ...SELLS, 'quotation:all', 'quotation:approve')
@@ -69,12 +70,23 @@ async function sent(caller: Caller, discount: string, passes?: Caller, fields = 
 }
 
 /** As if it had been sent on the 15th of a month. */
-const inMonth = (id: number, month: string) =>
-  server.db
-    .updateTable('quotation')
-    .set({ sent_at: `${month.replace('-', ':')}:15 10:00:00` })
-    .where('id', '=', id)
+async function inMonth(id: number, month: string): Promise<void> {
+  const sent_at = `${month.replace('-', ':')}:15 10:00:00`
+  await server.db.updateTable('quotation').set({ sent_at }).where('id', '=', id).execute()
+  await replaceFacts(id, { day: `${month}-15` })
+}
+
+/** Facts are never updated: what triggers have added up of the former ones is to be subtracted. */
+async function replaceFacts(id: number, values: { day: string }): Promise<void> {
+  const facts = await server.db
+    .deleteFrom('report_fact')
+    .where('figure', '=', 'quoted')
+    .where('doc', '=', id)
+    .returningAll()
     .execute()
+  const replaced = facts.map((fact) => ({ ...fact, ...values }))
+  await server.db.insertInto('report_fact').values(replaced).execute()
+}
 
 type Report = { data: DiscountRow[]; months: (DiscountFigures & { month: string })[] }
 const report = async (caller: Caller, input = {}) => {
@@ -98,7 +110,7 @@ const rowsOf = ({ data }: Report) =>
 const lastDay = (month: string) => ({ '2026-01': '31', '2026-02': '28', '2026-03': '31' })[month]
 const listedFor = async (caller: Caller, { month, user_id, passed_by }: DiscountRow) => {
   const dates = { startime: `${month}-01`, endtime: `${month}-${lastDay(month)}` }
-  return done(caller, index, { ...dates, dates_of: 'sent', userid: user_id, passed_by })
+  return done(caller, index, { ...dates, counted: `quoted:${user_id}:passer:${passed_by}` })
 }
 
 /** Three of the seller's, of which the approver passed one, and one of the colleague's, in two months. */
@@ -160,10 +172,13 @@ describe('the report', () => {
     const ids = [await sent(seller, '1'), await sent(seller, '2'), await sent(seller, '3')]
     for (const id of ids) await inMonth(id, '2026-02')
     const [template, former, gone] = ids as [number, number, number]
-    const set = (id: number, values: object) =>
-      server.db.updateTable('quotation').set(values).where('id', '=', id).execute()
-    await set(template, { is_template: 1 })
-    await set(former, { sent_entitled: null, sent_given: null })
+    await done(seller, api.quotation.setQuotation, { id: template, is_template: 1 })
+    await server.db
+      .updateTable('quotation')
+      .set({ sent_entitled: null, sent_given: null })
+      .where('id', '=', former)
+      .execute()
+    await done(server.admin, api.quotation.setStage, { id: former, stage: 4, lost_reason: '价格' })
     await done(server.admin, api.quotation.deleteQuotation, { id: gone })
     expect((await report(director, RANGE)).total.count).toBe(0)
     const { total } = await done(director, index, { dates_of: 'sent' })
@@ -226,6 +241,16 @@ describe('the list behind a figure', () => {
     const february = { dates_of: 'sent', startime: '2026-02-01', endtime: '2026-02-28' }
     expect((await done(director, index, february)).total).toBe(3)
     expect((await done(colleague, index, february)).total).toBe(0)
+  })
+
+  test('is of who sent them, whoever they belong to since', async () => {
+    const { passed } = await quarter()
+    const moved = { user_id: colleague.userId }
+    await server.db.updateTable('quotation').set(moved).where('id', '=', passed).execute()
+    const found = await report(director, RANGE)
+    const row = found.data.find(({ passed_by }) => passed_by === approver.userId)!
+    expect(row.user_id).toBe(seller.userId)
+    expect((await listedFor(director, row)).data).toMatchObject([{ id: passed }])
   })
 
   test('goes by sending and not by entry, and takes everybody whom one names', async () => {

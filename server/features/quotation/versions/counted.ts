@@ -63,6 +63,7 @@ async function countedVersion(
     won: await wonOf(transaction, row.id, day),
     customer: customerKey(headOf(version, row)),
     whole: { ...sumOf(parts), amount: version.sums.gross },
+    passer: row.sent_given === null ? undefined : (row.sent_passed_by ?? 0),
     parts,
   }
 }
