@@ -79,7 +79,15 @@ test('what is typed after the flow and Tab is the head; the unit is between them
   await expect.element(field(FLOW)).toHaveValue('16')
   await field(FLOW).click()
   await userEvent.keyboard('{Tab}{ArrowDown}')
-  await userEvent.keyboard('{ArrowDown}{Enter}{Tab}')
+  // Enter chooses what is marked in an open list, and opens one that is not.
+  await expect
+    .element(page.getByRole('combobox', { name: '流量单位' }))
+    .toHaveAttribute('aria-expanded', 'true')
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect
+    .element(page.getByRole('combobox', { name: '流量单位' }))
+    .toHaveAttribute('aria-expanded', 'false')
+  await userEvent.keyboard('{Tab}')
   await expect.element(field('扬程')).toHaveFocus()
   await button('选型').click()
   const { input } = await network.take(select)
