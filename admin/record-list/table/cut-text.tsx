@@ -1,5 +1,6 @@
 import { Tooltip } from 'antd'
 import { useCallback, useState } from 'react'
+import type { ReactNode } from 'react'
 import css from './cell.module.css'
 
 type Watcher = (element: HTMLElement) => void
@@ -17,16 +18,26 @@ function watch(element: HTMLElement, watcher: Watcher): () => void {
   return () => observer?.unobserve(element)
 }
 
+type CutTextProps = {
+  text: string
+  /** The same with parts in colors of their own. */
+  children?: ReactNode
+}
+
 /**
  * Text on two lines at most, so that all rows are equally high. What does not fit is shown whole where one points at it
  * or comes by with the keyboard; who listens hears all of it anyway.
  */
-export function CutText({ text }: { text: string }) {
+export function CutText({ text, children = text }: CutTextProps) {
   // Another text may be cut at the same width.
-  return <Cuttable key={text} text={text} />
+  return (
+    <Cuttable key={text} text={text}>
+      {children}
+    </Cuttable>
+  )
 }
 
-function Cuttable({ text }: { text: string }) {
+function Cuttable({ text, children }: CutTextProps) {
   const [cut, setCut] = useState(false)
   const measured = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined
@@ -37,7 +48,7 @@ function Cuttable({ text }: { text: string }) {
   if (!cut) {
     return (
       <span ref={measured} className={css.cut}>
-        {text}
+        {children}
       </span>
     )
   }
@@ -45,7 +56,7 @@ function Cuttable({ text }: { text: string }) {
     <Tooltip title={text} trigger={['hover', 'focus']} classNames={{ root: 'whole-text' }}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- or the keyboard could not read on */}
       <span ref={measured} className={css.cut} tabIndex={0}>
-        {text}
+        {children}
       </span>
     </Tooltip>
   )

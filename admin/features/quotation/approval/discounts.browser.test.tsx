@@ -26,11 +26,12 @@ const pump = (fields: object = {}) =>
     ...fields,
   })
 
-async function open(approval: number, fields: object = {}, info: object = {}): Promise<void> {
+/** A quotation of one pump, or of several. */
+async function open(approval: number, fields: object | object[] = {}, info: object = {}) {
   screen.network.always(api.company.getDefaults, () =>
     companyDefaults({ approval, discount_limits: LIMITS }),
   )
-  await screen.open([pump(fields)], info)
+  await screen.open([fields].flat().map(pump), info)
 }
 
 const discount = () => page.getByLabelText('折扣（立式泵）')
@@ -39,7 +40,7 @@ test('a discount beyond the level says so beside line and total while it is type
   await open(2)
   await expect.element(button('发出')).toBeVisible()
   await discount().fill('8')
-  await expect.element(page.getByText(/^让利8\.00%\s9\.2折$/)).toBeVisible()
+  await expect.element(page.getByText('让利8.00%', { exact: true })).toBeVisible()
   await expect.element(page.getByText(/超出您的权限，需要1级审核/)).toBeVisible()
   await expect.element(button('提交审核')).toBeVisible()
   expect(button('发出').elements()).toEqual([])
@@ -49,9 +50,18 @@ test('a discount beyond the level says so beside line and total while it is type
 })
 
 test('a total discount is spread: a line shows more than was typed for it', async () => {
-  await open(2, { discount: '4' }, { discount_kind: 1, discount_value: '5.00' })
-  await expect.element(page.getByText(/^让利8\.80%\s9\.12折$/)).toBeVisible()
+  const terms = { discount_kind: 1, discount_value: '5.00' } as const
+  await open(2, [{ discount: '4' }, { id: 12, discount: '0' }], terms)
+  await expect.element(page.getByText('让利8.80%', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('让利5.00%', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/整单让利 6.90%/)).toBeVisible()
+})
+
+test('a line that gives what the whole does says nothing of it', async () => {
+  const lines = [{ discount: '4' }, { id: 12, discount: '4' }]
+  await open(0, lines, { discount_kind: 1, discount_value: '5.00' })
   await expect.element(page.getByText(/整单让利 8.80%/)).toBeVisible()
+  expect(page.getByText('让利8.80%', { exact: true }).elements()).toEqual([])
 })
 
 test('where levels are not asked, the discount is shown and sending stays open', async () => {

@@ -4,7 +4,6 @@ import type { Received } from '#api/kit/endpoint.ts'
 import {
   discountsOf,
   excessOf,
-  foldText,
   hundredthsOf,
   lineConcerns,
   neededLevel,
@@ -46,8 +45,11 @@ export function useLevels(): Levels | undefined {
   return { rules: rulesOf(defaults), level, approval: defaults.approval }
 }
 
-/** What a row shows of its discount, a line each; `beyond` where the actor's level does not allow it. */
-export type ShownDiscount = { text: string; beyond: boolean }
+/**
+ * What a row shows of its discount, where it is another than that of the whole or `beyond` what the actor's level allows, and
+ * why it is, where the figure does not say so.
+ */
+export type ShownDiscount = { text: string; beyond: boolean; concern: string }
 
 export type ShownDiscounts = {
   lines: ReadonlyMap<number, ShownDiscount>
@@ -86,21 +88,21 @@ export function shownDiscounts(
   const excess = approval === APPROVALS.beyond ? excessOf(discount, level, rules) : []
   const beyond = new Set(excess.flatMap((one) => ('id' in one ? one.id : [])))
   const texts = new Map<number, ShownDiscount>()
+  const whole = hundredthsOf(discount.whole)
   for (const line of measured) {
     const one = discount.lines.get(line.id)
     if (!one) continue
     const hundredths = hundredthsOf(one)
     const isBeyond = beyond.has(line.id)
-    const parts = [
-      // What is typed says it already, as long as no total discount is spread over it.
-      hundredths > 0 &&
-        (hundredths !== line.discount || isBeyond) &&
-        `让利${percentFigure(hundredths)}%\n${foldText(hundredths)}`,
-      isBeyond && one.concern !== undefined && lineConcerns[one.concern],
-    ].filter((part) => part !== false)
-    if (parts.length > 0) texts.set(line.id, { text: parts.join('\n'), beyond: isBeyond })
+    // What is typed says it already, as long as no total discount is spread over it; that leaves rounded cents.
+    const isTyped = hundredths === line.discount
+    const isOfWhole = Math.abs(hundredths - whole) <= 1
+    const isShown = hundredths > 0 && (isBeyond || !(isTyped || isOfWhole))
+    const concern = isBeyond && one.concern !== undefined ? lineConcerns[one.concern] : ''
+    if (!isShown && concern === '') continue
+    const text = isShown ? `让利${percentFigure(hundredths)}%` : ''
+    texts.set(line.id, { text, beyond: isBeyond, concern })
   }
-  const whole = hundredthsOf(discount.whole)
   return {
     lines: texts,
     whole: whole === 0 ? '' : discountText(whole),

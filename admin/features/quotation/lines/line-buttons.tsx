@@ -3,12 +3,19 @@ import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import { openTab } from '#admin/ui/open.tsx'
 import { deleteButton, moveButton } from './line-cursor.ts'
 import type { LineActions } from './line-row.tsx'
+import { SelectLink } from '../models/select-link.tsx'
 import { isFree } from '../sets/quotation-sets.ts'
 
-type LineButtonsProps = { line: QuotationLine; editable: boolean; actions: LineActions }
+type LineButtonsProps = {
+  line: QuotationLine
+  editable: boolean
+  /** Whether a pump is selected for it; for a cabinet or a tank none is. */
+  isPump: boolean
+  actions: LineActions
+}
 
 /** What can be pressed in a row. */
-export function LineButtons({ line, editable, actions }: LineButtonsProps) {
+export function LineButtons({ line, editable, isPump, actions }: LineButtonsProps) {
   const { id, pid, title } = line
   return (
     <div className="line-buttons">
@@ -24,6 +31,7 @@ export function LineButtons({ line, editable, actions }: LineButtonsProps) {
       )}
       {editable && (
         <>
+          {isPump && <SelectLink target={{ line: id }} label={`选型（${title}）`} type="link" />}
           <Button
             size="small"
             type="link"

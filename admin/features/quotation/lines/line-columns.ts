@@ -11,7 +11,7 @@ type LineColumn = {
 
 /** What a line shows; the style sheet knows the parts by these names. */
 export const LINE_COLUMNS = {
-  id: { title: 'ID', width: '48px' },
+  id: { title: 'ID', width: '44px' },
   name: { title: '产品名称' },
   product: { title: '型号', width: '200px' },
   quantity: { title: '数量', width: '76px', label: '数量' },
@@ -24,8 +24,8 @@ export const LINE_COLUMNS = {
     label: '折扣%',
     isMoney: true,
   },
-  total: { title: '金额（元）', width: '118px', label: '金额（元）', isMoney: true },
-  actions: { title: '操作', width: '158px' },
+  total: { title: '金额（元）', width: '112px', label: '金额（元）', isMoney: true },
+  actions: { title: '操作', width: '188px' },
 } as const satisfies Record<string, LineColumn>
 
 export type LinePart = keyof typeof LINE_COLUMNS

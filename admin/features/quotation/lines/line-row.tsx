@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { memo } from 'react'
-import { energyInWords, gradeName, isBelowLimit, isJudged } from '#api/product/energy-words.ts'
+import { gradeName, isBelowLimit, isJudged } from '#api/product/energy-words.ts'
 import { changedDuty } from '#api/selection/building/calculation.ts'
 import { dutyText } from '#api/selection/duty.ts'
 import { textFromCents } from '#api/kit/money.ts'
@@ -21,7 +21,6 @@ import { LineState } from './line-state.tsx'
 import { ModelCell, NO_MODEL } from '../models/model-cell.tsx'
 import type { FollowNotice } from '../sets/follow-notice.ts'
 import { isFree } from '../sets/quotation-sets.ts'
-import { SelectLink } from '../models/select-link.tsx'
 import { specSummary } from '../models/spec-text.ts'
 import { WeightCell } from './weight-cell.tsx'
 
@@ -58,9 +57,10 @@ type LineRowProps = {
   lastPrice: string | undefined
   /** Whether its product is a pump, or the one that it stands for while its model is open. */
   isPump: boolean
-  /** The effective discount in words, and whether it is beyond the actor's level. */
+  /** The effective discount in words, whether it is beyond the actor's level, and why. */
   discountText: string | undefined
   isBeyond: boolean | undefined
+  concern: string | undefined
   /** The company's tax rate, in percent: only others are shown; undefined where rates differ, and every line shows its own. */
   usualTaxRate: string | undefined
   actions: LineActions
@@ -74,24 +74,28 @@ const NOTICE_CLASSES: Readonly<Record<FollowNotice['kind'], string>> = {
 
 /** A line of a quotation. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { line, saving, sets, editable, noticeKind, noticeText, lastPrice, actions } = props
+  const { line, saving, sets, editable, lastPrice, isPump, actions } = props
   const { discountText, isBeyond } = props
   const { id, title, note } = line
   const top = saving?.values.top ?? line.top
   const entitled = entitledInWords(line, pricedLine(line, saving, sets).unitprice)
+  const prices = [entitled, lastPrice ?? ''].filter((text) => text !== '').join('；')
   return (
     <tr id={`line-${id}`}>
       <td {...lineCells.id}>{id}</td>
       <td {...lineCells.name}>
-        <div className="line-title">{title}</div>
-        {note !== '' && <div className="line-remark">{note}</div>}
+        <div className={note === '' ? 'line-title' : 'line-title noted'} title={title}>
+          {title}
+        </div>
+        {note !== '' && (
+          <div className="line-remark line-cut">
+            <CutText text={note} />
+          </div>
+        )}
       </td>
       <td {...lineCells.product}>
         <Model {...props} />
-        {line.chosen && <div className="line-spec">{specSummary(line)}</div>}
-        <EnergyGrade line={line} />
-        <Selected {...props} />
-        {noticeText && <div className={noticeKind && NOTICE_CLASSES[noticeKind]}>{noticeText}</div>}
+        <Below {...props} />
       </td>
       <td {...lineCells.quantity}>
         <Typed {...props} name="num" saved={String(line.num)} />
@@ -110,10 +114,9 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       </td>
       <td {...lineCells.price}>
         <Typed {...props} name="unitprice" saved={line.unitprice} />
-        {entitled !== '' && <div className="line-last">{entitled}</div>}
-        {lastPrice && (
-          <div className="line-last line-before">
-            <CutText text={lastPrice} />
+        {prices !== '' && (
+          <div className={lastPrice ? 'line-last line-cut line-before' : 'line-last line-cut'}>
+            <CutText text={prices} />
           </div>
         )}
       </td>
@@ -129,7 +132,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         <Amount {...props} />
       </td>
       <td {...lineCells.actions}>
-        <LineButtons line={line} editable={editable} actions={actions} />
+        <LineButtons line={line} editable={editable} isPump={isPump} actions={actions} />
         {editable && <LineState saving={saving} onRetry={() => actions.retry(id)} />}
       </td>
     </tr>
@@ -158,37 +161,46 @@ function Model({ line, saving, editable, actions }: LineRowProps) {
   )
 }
 
-/** The energy grade of its pump, with the edition by which it was judged behind it. */
-function EnergyGrade({ line }: Pick<LineRowProps, 'line'>) {
-  if (!line.chosen || !isJudged(line.energy_grade)) return null
-  const isBelow = isBelowLimit(line)
-  return (
-    <div className={isBelow ? 'line-choice' : 'line-note'} title={energyInWords(line)}>
-      能效{isBelow ? '未达限定值，低于3级' : ` ${gradeName(line.energy_grade)}`}
-    </div>
-  )
+/** What is said beneath a model, in colors of their own, what needs a look first. */
+function partsBelow({ line, noticeKind, noticeText, concern }: LineRowProps) {
+  const { duty, region, building } = line
+  const isBelow = line.chosen && isJudged(line.energy_grade) && isBelowLimit(line)
+  const isGraded = line.chosen && isJudged(line.energy_grade) && !isBelow
+  const dutyWords = duty ? dutyText(duty) + (region === '' ? '' : `，${region}`) : ''
+  return [
+    { text: noticeText ?? '', className: noticeKind && NOTICE_CLASSES[noticeKind] },
+    { text: concern ?? '', className: 'line-problem' },
+    { text: building ? changedDuty(duty, building) : '', className: 'line-choice' },
+    { text: isBelow ? '能效未达限定值，低于3级' : '', className: 'line-choice' },
+    { text: line.chosen ? specSummary(line) : '', className: 'line-spec' },
+    { text: isGraded ? `能效 ${gradeName(line.energy_grade)}` : '', className: 'line-note' },
+    { text: dutyWords, className: 'line-duty' },
+  ].filter(({ text }) => text !== '')
 }
 
-/** The duty of its pumps, what they replace, and the button that selects pumps by it; a cabinet or a tank has neither. */
-function Selected({ line, isPump, editable, actions }: LineRowProps) {
-  const { id, title, duty, region, replaces, building } = line
-  const changed = building ? changedDuty(duty, building) : ''
+/**
+ * In one line, into the room below quantity and weight: what does not fit is shown whole where one points at it. On a phone
+ * and on paper it is there as a whole.
+ */
+function Below(props: LineRowProps) {
+  const { line, editable, actions } = props
+  const { replaces } = line
+  const parts = partsBelow(props)
+  if (!replaces && parts.length === 0) return null
   return (
-    <>
-      {duty && (
-        <div className="line-duty">
-          {dutyText(duty)}
-          {region !== '' && `，${region}`}
-        </div>
-      )}
-      {changed !== '' && <div className="line-choice">{changed}</div>}
+    <div className="line-below line-cut">
       {replaces && (
         <Replaced line={line} model={replaces.model} onEdit={editable && actions.replaced} />
       )}
-      {editable && isPump && (
-        <SelectLink target={{ line: id }} label={`选型（${title}）`} type="link" />
-      )}
-    </>
+      <CutText text={parts.map(({ text }) => text).join(' · ')}>
+        {parts.map(({ text, className }, at) => (
+          <span key={text} className={className}>
+            {at > 0 && ' · '}
+            {text}
+          </span>
+        ))}
+      </CutText>
+    </div>
   )
 }
 
@@ -201,14 +213,9 @@ type ReplacedProps = {
 /** The old pump in whose place it comes, which opens for who may change it. */
 function Replaced({ line, model, onEdit }: ReplacedProps) {
   const words = `替换原型号 ${model}`
-  if (!onEdit) return <div className="line-duty">{words}</div>
+  if (!onEdit) return <span className="line-duty">{words}</span>
   return (
-    <Button
-      type="link"
-      size="small"
-      className="line-select line-replaced"
-      onClick={() => onEdit(line)}
-    >
+    <Button type="link" size="small" className="line-replaced" onClick={() => onEdit(line)}>
       {words}
     </Button>
   )

@@ -1,3 +1,4 @@
+import { ConfigProvider, Grid } from 'antd'
 import { useDeferredValue, useMemo, useRef } from 'react'
 import { groupedFromCents } from '#api/kit/money.ts'
 import { pricedQuotation } from '#api/quotation/quotation-money.ts'
@@ -21,7 +22,10 @@ import { setAdvice } from '../sets/set-warnings.ts'
 import { TotalBar } from '../prices/total-bar.tsx'
 
 /** How many lines a screen shows, and a few more. */
-const SCREENFUL = 15
+const SCREENFUL = 20
+
+/** Of many rows as many as possible are in sight; a finger needs the usual height. */
+const DENSE = { token: { controlHeight: 28 } }
 
 type LinesTableProps = {
   lines: readonly QuotationLine[]
@@ -47,6 +51,7 @@ type LinesTableProps = {
 export function LinesTable(props: LinesTableProps) {
   const { lines, info, savings, priced, discounts, heldTops, onTerms, ...rest } = props
   const foot = useRef<HTMLTableSectionElement>(null)
+  const { md: wide } = Grid.useBreakpoint()
   const sets = useMemo(
     () => setsInOrder(lines, (line) => heldTops?.get(line.id) ?? line.top),
     [lines, heldTops],
@@ -65,7 +70,7 @@ export function LinesTable(props: LinesTableProps) {
     return of ? [{ tax_rate, ...of }] : []
   })
   return (
-    <>
+    <ConfigProvider theme={wide ? DENSE : {}}>
       <div className="lines-scroll">
         <table className="lines" aria-label="报价产品">
           <thead>
@@ -107,7 +112,7 @@ export function LinesTable(props: LinesTableProps) {
       </div>
       <output className="unseen">合计 {groupedFromCents(total.gross)} 元</output>
       <TotalBar foot={foot} total={total} sum={sum} />
-    </>
+    </ConfigProvider>
   )
 }
 

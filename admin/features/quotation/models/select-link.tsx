@@ -19,7 +19,7 @@ export function SelectLink({ target, label = '选型', type = 'default' }: Selec
   return (
     <Button
       type={type}
-      {...(type === 'link' && { size: 'small' as const, className: 'line-select' })}
+      {...(type === 'link' && { size: 'small' as const })}
       aria-label={label}
       onClick={() => void navigate({ href: `/select${writeQuery(target)}` })}
     >

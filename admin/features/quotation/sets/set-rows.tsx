@@ -84,6 +84,7 @@ export function SetRows(props: SetRowsProps) {
             noticeText={notice?.text}
             discountText={discount?.text}
             isBeyond={discount?.beyond}
+            concern={discount?.concern}
             isPump={pumps.has(line.id)}
             usualTaxRate={usualTaxRate}
             lastPrice={line.chosen ? lastPrices.get(line.pid) : undefined}
