@@ -123,7 +123,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       <td {...lineCells.discount}>
         <Typed {...props} name="discount" saved={line.discount === '0' ? '' : line.discount} />
         {discountText && (
-          <div className={isBeyond ? 'line-discount line-problem' : 'line-discount line-last'}>
+          <div className={isBeyond ? 'line-given line-problem' : 'line-given line-last'}>
             {discountText}
           </div>
         )}
