@@ -25,6 +25,18 @@ export const oddShapes: readonly Shape[] = [
     says: UNREADABLE,
   },
   {
+    what: 'two parts of one name',
+    isShort: true,
+    make: async (title) => {
+      const file = await fileOf(title, {
+        rows: row(inline('好的一行')),
+        parts: { 'XL/worksheets/sheet1.xml': '<worksheet/>' },
+      })
+      return file
+    },
+    says: UNREADABLE,
+  },
+  {
     what: 'a cell of another row',
     isShort: true,
     make: (title) => fileOf(title, { rows: row(inline('x', 'A3')) }),
