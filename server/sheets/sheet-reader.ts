@@ -93,6 +93,8 @@ class TableReader {
   /** What may be the names of a further table, until it is known how many rows these take. */
   #waiting: Row[] = []
   #current: Table | undefined
+  /** Columns with something below the names, and none of these. */
+  readonly #unnamed = new Set<number>()
   /** The last rows, one of which may be a heading of the table below it. */
   #recent: Row[] = []
 
@@ -117,6 +119,9 @@ class TableReader {
     if (this.first.length > 0 && !this.#current) this.#begin()
     while (this.#waiting.length > 0) this.#settle()
     this.rows.end()
+    for (const at of [...this.#unnamed].toSorted((one, other) => one - other)) {
+      this.leftOut.add('unnamed_columns', columnLetters(at))
+    }
     for (const table of this.tables) addTaxQuestion(table, table, table.stated, this.#task.prices)
     // Rows of all tables have been read as their names say.
     const [first, ...later] = this.tables
@@ -226,6 +231,10 @@ class TableReader {
       throw new Refused(`文件超过${this.#task.limits.rows}行，请分成几个文件分别导入`)
     }
     this.rows.add(made)
+    if (table.problem !== '') return
+    for (const [at, cell] of own) {
+      if (!table.names.has(at) && !isBlank(cell)) this.#unnamed.add(at)
+    }
   }
 }
 
