@@ -98,6 +98,7 @@ export const leftOutKinds = [
   { value: 'hidden_sheets', label: '隐藏的工作表', unit: '张' },
   { value: 'hidden_rows', label: '隐藏的行', unit: '行' },
   { value: 'hidden_columns', label: '隐藏的列', unit: '列' },
+  { value: 'unnamed_columns', label: '没有列名的列', unit: '列' },
   { value: 'struck_rows', label: '划掉的行', unit: '行' },
   { value: 'sums', label: '合计、备注等', unit: '行' },
 ] as const

@@ -1,6 +1,8 @@
+import { unitFor } from './recognition/beside.ts'
+import type { ReadColumn } from './recognition/meaning.ts'
+import { isOwnUnit } from './recognition/units.ts'
 import type { Cell } from './rows.ts'
-import type { SheetColumn } from './sheet.ts'
-import { figureIn, shownNumber } from './shown.ts'
+import { besideFigure, figureIn, shownNumber } from './shown.ts'
 
 /** What Excel computes with: figures after the fifteenth are zeros by the time that a file is saved. */
 const EXACT = 1e15
@@ -8,15 +10,31 @@ const EXACT = 1e15
 /** Characters of a cell that a note repeats. */
 const LONGEST_NOTED = 60
 
-const FORMULA_ERROR = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/
+const FORMULA_ERROR =
+  /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|EXTERNAL!|GETTING_DATA)$/
 
-type Column = Pick<SheetColumn, 'isNoDay' | 'isCode' | 'isAmount' | 'isPercent' | 'units'>
+const UNCOMPUTED = '是公式，文件里没有它的结果：请用Excel或WPS打开这个文件，保存后重新选择'
+
+type Column = Pick<
+  ReadColumn,
+  | 'isNoDay'
+  | 'isCode'
+  | 'isAmount'
+  | 'isPercent'
+  | 'isDiscount'
+  | 'units'
+  | 'quantity'
+  | 'conversion'
+>
 
 /**
  * A cell as text, with what is to be said of it where that is not all that stands there; or why it cannot be one, said of a
  * cell that is named before. `shown` is what a number's cell shows, where that is another number.
  */
 type CellText = { text: string; note?: string; shown?: string } | { problem: string }
+
+const isOfFigures = ({ isAmount = false, isPercent = false, units }: Column) =>
+  isAmount || isPercent || units !== undefined
 
 function numberText(value: number): CellText {
   if (Math.abs(value) >= EXACT) {
@@ -52,11 +70,25 @@ function codeText(value: number, cell: Cell): CellText {
   return SCIENTIFIC.test(text) ? { problem: withoutEnd(text) } : { text }
 }
 
-/** A number: what is stored. */
-function figureText(value: number, { style }: Cell): CellText {
+/** Whether a word beside figures says of them what their column does. */
+function isOwnWord(word: string, column: Column): boolean {
+  const unit = word === '' ? undefined : unitFor(word, column)
+  return word === '' || (unit !== undefined && 'times' in unit && isOwnUnit(unit))
+}
+
+/**
+ * A number: what is stored. Where its format puts another unit beside it, or anything else that a person reads with it, as
+ * `1.25万元` or `$360`, that is of the text.
+ */
+function figureText(value: number, { style }: Cell, column: Column): CellText {
   const read = numberText(value)
   if ('problem' in read || style.format === '') return read
   const shown = shownNumber(value, style)
+  const { before, behind } = besideFigure(shown, value) ?? { before: '', behind: '' }
+  const isPlain =
+    !column.conversion?.scale && [before, behind].every((word) => isOwnWord(word, column))
+  const isRead = !isPlain && (isOfFigures(column) || column.isDiscount)
+  if (isRead && before + behind !== '') return { text: before + read.text + behind }
   return figureIn(shown) === Number(read.text) ? read : { ...read, shown }
 }
 
@@ -65,9 +97,6 @@ const RAISED = /(?<![A-Za-z])[⁰¹²³⁴-⁹₀-₉]+/gu
 
 const isOfUnit = (before: string, raised: string) =>
   /[A-Za-z]$/.test(before) && /^\s*\d+\s*$/.test(raised)
-
-const isOfFigures = ({ isAmount = false, isPercent = false, units }: Column) =>
-  isAmount || isPercent || units !== undefined
 
 /** What a person reads of a text: nothing that is struck through, of figures nothing that is raised or lowered. */
 function readText(whole: string, { runs, style }: Cell, column: Column): CellText {
@@ -109,6 +138,7 @@ const allStruck = (whole: string): CellText => ({
 export function cellText(cell: Cell | undefined, column: Column = {}): CellText {
   if (!cell) return { text: '' }
   const { value } = cell
+  if (cell.isUncomputed) return { problem: UNCOMPUTED }
   if (typeof value === 'string' && FORMULA_ERROR.test(value)) {
     return { problem: `是公式错误“${value}”` }
   }
@@ -122,9 +152,12 @@ export function cellText(cell: Cell | undefined, column: Column = {}): CellText 
   return allStruck(read.text)
 }
 
-function plainText(cell: Cell, { isNoDay = false, isCode = false }: Column): CellText {
+function plainText(cell: Cell, column: Column): CellText {
   const { value } = cell
-  if (typeof value === 'number') return isCode ? codeText(value, cell) : figureText(value, cell)
+  const { isNoDay = false, isCode = false } = column
+  if (typeof value === 'number') {
+    return isCode ? codeText(value, cell) : figureText(value, cell, column)
+  }
   if (typeof value === 'boolean') return { text: value ? 'TRUE' : 'FALSE' }
   if (value instanceof Date) return isNoDay ? { problem: NO_DAY } : dateText(value)
   return { text: value }

@@ -1,3 +1,4 @@
+import { MOST_HEAD_COLUMNS } from './recognition/head-row.ts'
 import type { Cell, Cells } from './rows.ts'
 
 /** Cells that are merged downwards, as the name of a series beside its models: what they say is said of each of these rows. */
@@ -13,7 +14,7 @@ const RANGE = /mergeCell\s[^<>]{0,100}?ref=["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(
 const placeOf = (letters: string) =>
   [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-/** What is merged over several rows, by the first column of each, from the top. */
+/** What is merged over several rows, by the first column of each that is read, from the top. */
 function rangesIn(sheet: Uint8Array): ReadonlyMap<number, Range[]> {
   const bytes = Buffer.from(sheet.buffer, sheet.byteOffset, sheet.byteLength)
   const behind = bytes.lastIndexOf('sheetData')
@@ -23,9 +24,9 @@ function rangesIn(sheet: Uint8Array): ReadonlyMap<number, Range[]> {
     .toString('latin1', Math.max(behind, 0))
     .matchAll(RANGE)) {
     const range: Range = { first: Number(top), last: Number(bottom) }
-    if (range.last <= range.first) continue
-    if ((count += 1) > MOST_RANGES) break
     const column = placeOf(letters)
+    if (range.last <= range.first || column >= MOST_HEAD_COLUMNS) continue
+    if ((count += 1) > MOST_RANGES) break
     const same = found.get(column)
     if (same) same.push(range)
     else found.set(column, [range])

@@ -14,6 +14,8 @@ export type Cell = {
   value: CellValue
   runs?: readonly Run[]
   style: CellStyle
+  /** A formula of which the file has no result, as some programs write it; the value is empty. */
+  isUncomputed?: true
 }
 
 /** The filled cells of a row by their columns, counted from 0. */
@@ -25,11 +27,14 @@ const MOST_COLUMNS = 16_384
 const DAY_MS = 86_400_000
 /** Excel counts a 29 February 1900, which there was not, as day 60. */
 const LEAP_DAY = 60
+/** Until the end of the year 9999; before the first and after the last day Excel shows ####. */
+const DAYS = 2_958_466
 
-/** A day with its time as Excel counts it, as a wall-clock time of UTC. */
+/** A day with its time as Excel counts it, as a wall-clock time of UTC; an invalid one where it shows none. */
 function dateOf(serial: number, is1904: boolean): Date {
   const first = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < LEAP_DAY ? 31 : 30)
-  return new Date(first + Math.round(serial * DAY_MS))
+  const isShown = serial >= 0 && serial < DAYS
+  return new Date(isShown ? first + Math.round(serial * DAY_MS) : NaN)
 }
 
 function rowNumber(written: string | undefined, before: number): number {
@@ -38,10 +43,11 @@ function rowNumber(written: string | undefined, before: number): number {
   return number
 }
 
-/** The column in a reference such as `AB12`; the next one where a cell has none. */
-function columnOf(reference: string | undefined, before: number): number {
-  const letters = reference === undefined ? undefined : /^[A-Za-z]{1,3}/.exec(reference)?.[0]
-  if (reference !== undefined && letters === undefined) throw new Malformed()
+/** The column in a reference such as `AB12`, of that row; the next one where a cell has none. */
+function columnOf(reference: string | undefined, row: number, before: number): number {
+  const [, letters, ownRow] = /^([A-Za-z]{1,3})(\d*)$/.exec(reference ?? '') ?? []
+  const isOther = ownRow !== undefined && ownRow !== '' && Number(ownRow) !== row
+  if (reference !== undefined && (letters === undefined || isOther)) throw new Malformed()
   const column = letters
     ? [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) -
       1
@@ -88,10 +94,14 @@ export function readRows(
   let isHidden = false
   let isFilled = false
   let isRead = false
+  let hasFormula = false
+  let hasResult = false
   let isInData = false
   let filled = 0
   const hidden = new HiddenColumns()
   const leftOut = new Set<number>()
+  /** Those of the row's cells, of which Excel opens no file that has two in one place. */
+  const places = new Set<number>()
   const text = new TextReader()
 
   function valueOf(written: string): CellValue {
@@ -107,6 +117,7 @@ export function readRows(
     const written = typeof found === 'string' ? found : textOf(found)
     const shared = type === 's' ? strings[Number(written || NaN)] : found
     if (shared === undefined) return undefined
+    if (hasFormula && !hasResult) return { value: '', style, isUncomputed: true }
     if (typeof shared !== 'string') return { value: textOf(shared), runs: shared, style }
     const value = type === 's' ? shared : valueOf(written)
     return value === '' ? undefined : { value, style }
@@ -121,16 +132,23 @@ export function readRows(
       if (name === 'row') {
         number = rowNumber(r, number)
         cells = new Map()
+        places.clear()
         column = -1
         isHidden = isSet(attributes['hidden']) || Number(attributes['ht'] ?? 1) === 0
         isFilled = false
       } else if (name === 'c') {
-        column = columnOf(r, column)
+        column = columnOf(r, number, column)
+        if (places.has(column)) throw new Malformed()
+        places.add(column)
+        hasFormula = false
+        hasResult = false
         type = t ?? 'n'
         style = styles[Number(s ?? -1)] ?? NO_STYLE
         isRead = isNeeded(column) && (withHidden || !hidden.has(column))
       }
-      // A formula itself (`f`) is not read.
+      // A formula itself is not read.
+      else if (name === 'f') hasFormula = true
+      else if (name === 'v' || name === 'is') hasResult = true
       text.open(name, attributes)
     },
     text: (piece) => {
@@ -147,7 +165,6 @@ export function readRows(
       if (name === 'c' && isRead) {
         const cell = cellOf(text.take())
         if (cell) cells.set(column, cell)
-        else cells.delete(column)
       }
       if (name !== 'row') return
       if (isFilled) filled += 1

@@ -2,6 +2,7 @@ import type { FileLayout } from '#api/kit/imports.ts'
 import { cellText, columnLetters, isStruckWhole } from './cell-text.ts'
 import { LeftOutCount } from './left-out.ts'
 import { mergedDown, type Above } from './merged.ts'
+import { addTaxQuestion, taxStated, type StatedTax } from './recognition/beside-table.ts'
 import { headOf, MOST_HEAD_COLUMNS, type Head, type TextRow } from './recognition/head-row.ts'
 import { speedIn, understood, type ReadColumn, type Understood } from './recognition/meaning.ts'
 import { isSumRow } from './recognition/sums.ts'
@@ -59,7 +60,12 @@ const isExample = (cells: Cells, { columns }: Head) =>
   )
 
 /** A table of a sheet, with rows that show what its columns have. */
-type Table = Understood & { number: number; samples: TextRow[] }
+type Table = Understood & {
+  number: number
+  samples: TextRow[]
+  /** What a line below its names says of the tax in its prices. */
+  stated?: StatedTax | undefined
+}
 
 /** What was read of one sheet. */
 export type SheetRead = {
@@ -87,6 +93,8 @@ class TableReader {
   /** What may be the names of a further table, until it is known how many rows these take. */
   #waiting: Row[] = []
   #current: Table | undefined
+  /** Columns with something below the names, and none of these. */
+  readonly #unnamed = new Set<number>()
   /** The last rows, one of which may be a heading of the table below it. */
   #recent: Row[] = []
 
@@ -111,6 +119,15 @@ class TableReader {
     if (this.first.length > 0 && !this.#current) this.#begin()
     while (this.#waiting.length > 0) this.#settle()
     this.rows.end()
+    for (const at of [...this.#unnamed].toSorted((one, other) => one - other)) {
+      this.leftOut.add('unnamed_columns', columnLetters(at))
+    }
+    for (const table of this.tables) addTaxQuestion(table, table, table.stated, this.#task.prices)
+    // Rows of all tables have been read as their names say.
+    const [first, ...later] = this.tables
+    const isOpen = ({ questions }: Table) =>
+      questions.some(({ name, answer }) => name.startsWith('tax') && answer === '')
+    if (first) first.problem ||= later.find(isOpen)?.problem ?? ''
   }
 
   /** Once the names are found, the rows below them that have been kept are read. */
@@ -197,9 +214,9 @@ class TableReader {
     const { texts } = shown
     if (table.samples.length < HEAD_ROWS) table.samples.push(shown)
     if (texts.size <= HEADING_TEXTS) table.speed = speedIn(texts.values()) ?? table.speed
-    if (table.problem === '' && isSumRow(texts, table.columns)) {
-      return this.leftOut.add('sums', row)
-    }
+    const isSum = table.problem === '' && isSumRow(texts, table.columns)
+    if (isSum || texts.size === 1) table.stated ??= taxStated([shown])
+    if (isSum) return this.leftOut.add('sums', row)
     const other = table.problem === '' ? this.#names.beside(own, table.names) : undefined
     if (other !== undefined) throw new Refused(beside(row, other))
     const merged = [...above].filter(([, { from }]) => from > table.row)
@@ -214,6 +231,10 @@ class TableReader {
       throw new Refused(`文件超过${this.#task.limits.rows}行，请分成几个文件分别导入`)
     }
     this.rows.add(made)
+    if (table.problem !== '') return
+    for (const [at, cell] of own) {
+      if (!table.names.has(at) && !isBlank(cell)) this.#unnamed.add(at)
+    }
   }
 }
 

@@ -12,10 +12,30 @@ export function shownNumber(value: number, { format: code }: CellStyle): string 
   return (shown === NO_FORMAT ? format('General', value) : shown).trim()
 }
 
+const FIGURE = /-?[\d,]*\.?\d+(E[+-]\d+)?/
+
 /** The figure in what a cell shows, whatever stands around it; NaN where there is none. */
 export function figureIn(shown: string): number {
-  const [figures = ''] = /-?[\d,]*\.?\d+(E[+-]\d+)?/.exec(shown) ?? []
+  const [figures = ''] = FIGURE.exec(shown) ?? []
   return figures === '' ? NaN : Number(figures.replaceAll(',', ''))
+}
+
+/**
+ * What a format puts before and behind a number, such as a sign of money or a unit; undefined where the figure between is not
+ * the number as far as its places go, such as of a percentage or of one that shows thousands.
+ */
+export function besideFigure(
+  shown: string,
+  value: number,
+): { before: string; behind: string } | undefined {
+  const { 0: figures = '', index = 0 } = FIGURE.exec(shown) ?? {}
+  const places = /\.(\d+)/.exec(figures)?.[1]?.length ?? 0
+  const isSame = Math.abs(figureIn(figures) - value) <= 0.5 / 10 ** places + Number.EPSILON
+  if (!isSame || figures.includes('E')) return undefined
+  return {
+    before: shown.slice(0, index).trim(),
+    behind: shown.slice(index + figures.length).trim(),
+  }
 }
 
 /**

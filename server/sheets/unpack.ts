@@ -8,6 +8,21 @@ const MOST_PARTS = 2000
 const isNeeded = (name: string) =>
   /\.(xml|rels)$/i.test(name) && !/^xl\/(theme|media|drawings|charts|pivot)/i.test(name)
 
+/** Of two parts of one name, whatever its case, programs read different ones. */
+export class TwiceNamed extends Error {
+  override readonly name = 'TwiceNamed'
+}
+
+/** Takes each name of an archive's part once. Throws `TwiceNamed`. */
+export function eachOnce(): (name: string) => void {
+  const names = new Set<string>()
+  return (name) => {
+    const folded = name.toLowerCase()
+    if (names.has(folded)) throw new TwiceNamed()
+    names.add(folded)
+  }
+}
+
 /** More than is read of any file. */
 export class TooLarge extends Error {
   override readonly name = 'TooLarge'
@@ -15,16 +30,18 @@ export class TooLarge extends Error {
 
 /**
  * The parts of an Excel file by their names, in UTF-8. A part is never unpacked beyond its declared size; together these must not
- * exceed `maxBytes`. Throws `TooLarge`, or the unzip error of an invalid archive.
+ * exceed `maxBytes`. Throws `TooLarge`, `TwiceNamed`, or the unzip error of an invalid archive.
  */
 export function unpacked(file: Uint8Array, maxBytes: number): Unzipped {
   let bytes = 0
   let count = 0
+  const take = eachOnce()
   const parts = unzipSync(file, {
     filter: ({ name, originalSize }) => {
       bytes += originalSize
       count += 1
       if (bytes > maxBytes || count > MOST_PARTS) throw new TooLarge()
+      take(name)
       return isNeeded(name)
     },
   })

@@ -10,6 +10,8 @@ type Formatted = {
   font?: FontStyle
   /** The code of its number format. */
   format?: string
+  /** Without a `value` the file has no result of it. */
+  formula?: string
 }
 export type MadeCell = Plain | Formatted
 
@@ -36,8 +38,9 @@ export const runs = (...parts: readonly RichTextRun[]): MadeCell => ({ runs: par
 
 function cellOf(cell: MadeCell): Partial<Cell> {
   if (cell === null || typeof cell !== 'object') return { value: cell }
-  const { value, runs: parts, font, format } = cell
+  const { value, runs: parts, font, format, formula } = cell
   return {
+    ...(formula !== undefined && { formula, ...(value !== undefined && { formulaResult: value }) }),
     ...(parts ? { richText: [...parts] } : { value: value ?? null }),
     style: { ...(font && { font }), ...(format !== undefined && { numFmt: format }) },
   }

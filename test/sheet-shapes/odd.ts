@@ -19,9 +19,28 @@ import {
 
 export const oddShapes: readonly Shape[] = [
   {
-    what: 'a cell in another column many times',
+    what: 'one cell many times',
+    isShort: true,
     make: (title) => fileOf(title, { rows: row(times(200_000, (at) => inline(String(at), 'A2'))) }),
-    says: undefined,
+    says: UNREADABLE,
+  },
+  {
+    what: 'two parts of one name',
+    isShort: true,
+    make: async (title) => {
+      const file = await fileOf(title, {
+        rows: row(inline('好的一行')),
+        parts: { 'XL/worksheets/sheet1.xml': '<worksheet/>' },
+      })
+      return file
+    },
+    says: UNREADABLE,
+  },
+  {
+    what: 'a cell of another row',
+    isShort: true,
+    make: (title) => fileOf(title, { rows: row(inline('x', 'A3')) }),
+    says: UNREADABLE,
   },
   {
     what: 'one row many times',

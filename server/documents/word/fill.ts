@@ -5,7 +5,7 @@ import { TooMuch } from '#server/jobs/job.ts'
 import { exampleContract } from '../papers/example-contract.ts'
 import { checkPackage, readPart } from './check-package.ts'
 import { contractValues } from './contract-values.ts'
-import { packed, partsOf, PartsOfTemplate, withoutAttachedTemplate } from './package.ts'
+import { packed, partsOf, PartsOfTemplate, withoutLinks } from './package.ts'
 import { isXml, placeOf } from './places.ts'
 import { Refused } from './refused.ts'
 import {
@@ -133,15 +133,14 @@ function refuseLeft(written: Unzipped): void {
 const WITH_TEXT = /^word\/[^/]*\.xml$/i
 
 /**
- * A template as its parts, without its link to the one that it was made from, and the names of its fields. It is filled in
+ * A template as its parts, without what leads out of its text, and the names of its fields. It is filled in
  * with a contract that is made up, which shows what cannot be filled in. Throws `Refused` in words, or `TooMuch`.
  */
 export function checkedTemplate(file: Uint8Array) {
-  const parts = withoutAttachedTemplate(partsOf(file))
+  const parts = withoutLinks(partsOf(file))
   checkPackage(parts)
-  for (const [name, part] of Object.entries(parts)) {
-    if (WITH_TEXT.test(name)) checkBraces(plainText(part))
-  }
+  const texts = Object.entries(parts).filter(([name]) => WITH_TEXT.test(name))
+  checkBraces(texts.map(([, part]) => plainText(part)))
   const { written, fields } = rendered(parts, contractValues(exampleContract))
   refuseLeft(written)
   if (fields.length > 0) return { parts, fields }

@@ -1,5 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync, type Unzipped } from 'fflate'
-import { sourceOf } from './places.ts'
+import { eachOnce } from '#server/sheets/unpack.ts'
+import { isXml, sourceOf } from './places.ts'
 import { Refused } from './refused.ts'
 
 /** A .docx file as its parts: taken apart within bounds, and put together so that equal parts give equal bytes. */
@@ -14,13 +15,18 @@ export const NOT_DOCX =
 /** How a file begins that Word has encrypted, or that is of the format before .docx. */
 const OLD_OR_ENCRYPTED = [0xd0, 0xcf, 0x11, 0xe0]
 
-/** The parts by their names. None is unpacked beyond its declared size, and all of them are counted before any is. */
+/**
+ * The parts by their names, each of which there is once. None is unpacked beyond its declared size, and all of them are counted
+ * before any is.
+ */
 export function partsOf(file: Uint8Array): Unzipped {
   if (OLD_OR_ENCRYPTED.every((byte, at) => file[at] === byte)) {
     throw new Refused('这是有密码的文件，或旧的“.doc”格式；请去掉密码，另存为“.docx”格式后再上传')
   }
   let [bytes, count] = [0, 0]
-  const filter = ({ originalSize }: { originalSize: number }) => {
+  const take = eachOnce()
+  const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
+    take(name)
     bytes += originalSize
     count += 1
     if (bytes <= MOST_UNPACKED && count <= MOST_PARTS) return true
@@ -45,15 +51,17 @@ const element = (name: string) =>
   )
 const RELATIONSHIP = element('Relationship')
 const ATTACHED = element('attachedTemplate')
+const BOUND = element('dataBinding')
 /** A .dotx by its place in a folder, which has no macros; not one that is to be fetched from the web. */
 const FOLDER_TEMPLATE =
   /Target\s*=\s*(?:"(?!\s*(?:https?|ftp):)[^"]*\.dotx"|'(?!\s*(?:https?|ftp):)[^']*\.dotx')/i
 
 /**
- * The parts without the link to the template that a file was once made from: Word would look for it wherever the file is opened.
- * A link to anything but a .dotx stays, for the check to refuse.
+ * The parts without what has Word look elsewhere as it opens the file: the link to the template that a file was once made from,
+ * and the bindings of content controls, in place of whose text it would show that of the data they are bound to. A link to
+ * anything but a .dotx stays, for the check to refuse.
  */
-export function withoutAttachedTemplate(parts: Unzipped): Unzipped {
+export function withoutLinks(parts: Unzipped): Unzipped {
   const without = { ...parts }
   const replace = (name: string, pattern: RegExp, isDropped: (found: string) => boolean) => {
     const text = strFromU8(without[name]!)
@@ -69,6 +77,7 @@ export function withoutAttachedTemplate(parts: Unzipped): Unzipped {
       replace(source, ATTACHED, () => true)
     }
   }
+  for (const name of Object.keys(parts).filter(isXml)) replace(name, BOUND, () => true)
   return without
 }
 

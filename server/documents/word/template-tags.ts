@@ -71,8 +71,24 @@ function unknown(name: string, among: readonly string[]): never {
 const WIDE = /｛[^｛｝]{1,40}｝/
 const DOUBLED = /\{\s*\{+([^{}]{1,40})\}+\s*\}/
 
-/** Refuses braces that mark no field: as a Chinese keyboard writes them, or doubled as other programs want them. */
-export function checkBraces(text: string): void {
+/** A contract has some dozens of fields; so many are filled in within seconds. */
+const MOST_FIELDS = 3000
+
+/**
+ * Refuses, in the texts of a template, braces that mark no field: as a Chinese keyboard writes them, or doubled as other
+ * programs want them; and more of them than can be filled in.
+ */
+export function checkBraces(all: readonly string[]): void {
+  const count = all.reduce((sum, text) => sum + text.split('{').length - 1, 0)
+  if (count > MOST_FIELDS) {
+    throw new Refused(
+      `模板里有${count}个“{”，最多可以有${MOST_FIELDS}个字段，请删除多余的字段后再上传`,
+    )
+  }
+  for (const text of all) checkBracesOf(text)
+}
+
+function checkBracesOf(text: string): void {
   const wide = WIDE.exec(text)?.[0]
   if (wide !== undefined) {
     throw new Refused(`模板里的“${wide}”用了全角的花括号，请改为半角“{ }”`)

@@ -69,6 +69,16 @@ describe('is refused in words:', () => {
       /“\{客户名\}”不存在.*“\{客户名称\}”/,
     ],
     ['an unknown field like none', () => body(paragraph('{foo}')), /“\{foo\}”不存在，请对照字段表/],
+    [
+      'more fields than any contract has',
+      () => body(paragraph('{客户名称}'.repeat(3000)), paragraph('{合同编号}')),
+      /有3001个“\{”，最多可以有3000个字段/,
+    ],
+    [
+      'two parts of one name',
+      () => docx({ parts: { 'Word/Document.xml': '<w:document/>' } }),
+      /这不是 Word 的 .docx 文件/,
+    ],
     ['an unknown field in a row', () => body(loop('{单价格}')), /“\{单价格\}”不存在.*“\{单价\}”/],
     ['an unknown list', () => body(row('{#货物}', '{/货物}')), /“\{#货物\}”不存在/],
     ...['constructor', '__proto__', 'toString', 'hasOwnProperty', 'constructor.name'].flatMap(

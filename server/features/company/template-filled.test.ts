@@ -201,6 +201,20 @@ describe('what does no harm stays as it is:', () => {
     expect(partsIn(file)['word/document.xml']).toContain(deleted)
   })
 
+  test('the text of a content control, without the data that Word would show in its place', async () => {
+    const binding =
+      '<w:dataBinding w:prefixMappings="xmlns:a=\'urn:a\'" w:xpath="/a:a[1]" w:storeItemID="{1}"/>'
+    const file = await made(
+      docx({
+        body: `<w:sdt><w:sdtPr><w:tag w:val="x"/>${binding}<w15:dataBinding xmlns:w15="w15" w:xpath="/a"></w15:dataBinding></w:sdtPr><w:sdtContent>${paragraph('{客户名称}')}</w:sdtContent></w:sdt>`,
+        parts: { 'customXml/item1.xml': '<a xmlns="urn:a">去年的客户</a>' },
+      }),
+    )
+    const { 'word/document.xml': text } = partsIn(file)
+    expect(text).toContain('<w:sdtPr><w:tag w:val="x"/></w:sdtPr>')
+    expect(paragraphsIn(file)).toEqual(['云溪水务'])
+  })
+
   test.each([
     'file:///D:\\公司模板\\合同.dotx',
     'D:\\公司模板\\a&gt;b.DOTX',

@@ -17,7 +17,7 @@ const IN_CHINESE =
 /** The unit of a column that a word is; undefined where it is none that is known. */
 export function unitFor(
   word: string,
-  { units, quantity }: SheetColumn,
+  { units, quantity }: Pick<SheetColumn, 'units' | 'quantity'>,
   country?: 'us' | 'uk',
 ): Unit | undefined {
   const folded = foldedUnit(word)

@@ -1,9 +1,17 @@
 import type { FileQuestion } from '#api/kit/imports.ts'
 import { columnLetters } from '../cell-text.ts'
 import type { LayoutChoice, PriceTerms, SheetColumn } from '../sheet.ts'
+import {
+  addTaxQuestion,
+  BASES,
+  taxQuestion,
+  taxStated,
+  unitAbove,
+  type StatedTax,
+} from './beside-table.ts'
 import type { Head, Named, TextRow } from './head-row.ts'
 import type { Tax } from './tax.ts'
-import { isOwnUnit, unitOf, type Scale } from './units.ts'
+import { isOwnUnit, type Scale } from './units.ts'
 
 /** What the figures of a head's columns are: their units, their 口径, a discount; and what only a person knows of them. */
 
@@ -20,7 +28,7 @@ export type ReadColumn = SheetColumn & { conversion?: Conversion }
 
 export type Understood = Omit<Head, 'columns'> & {
   columns: ReadonlyMap<number, ReadColumn>
-  questions: readonly FileQuestion[]
+  questions: FileQuestion[]
   /** The speed in r/min of the heading above the names, or in these. */
   speed: string | undefined
 }
@@ -29,17 +37,6 @@ type Place = readonly [number, Named & { column: SheetColumn }]
 
 const shownAt = ([at, { title }]: readonly [number, Named]) =>
   `${columnLetters(at)}列“${title.replace(/\s+/g, ' ')}”`
-
-/** Only these words say the unit of the prices of a list; others behind 单位： are a company, or anything. */
-const ABOVE = /单位[:：]\s*((?:人民币)?[千万]?元(?:\/[台套])?)(?=$|[\s,，;；)）])/
-
-/** The unit of prices that a line above the names says, the nearest one: `单位：万元`. */
-function unitAbove(above: readonly TextRow[]): Scale | undefined {
-  const texts = above.flatMap((row) => [...row.texts.values()]).toReversed()
-  const written = texts.flatMap((text) => ABOVE.exec(text)?.[1] ?? [])[0]
-  const unit = written === undefined ? undefined : unitOf(written, 'money')
-  return unit && 'times' in unit ? unit : undefined
-}
 
 const SPEED = /(?:n|转速)\s*[=:：＝]?\s*(\d{3,5})\s*(?:r\/min|rpm|转\/分)/i
 
@@ -52,17 +49,26 @@ export function speedIn(texts: Iterable<string>): string | undefined {
 /** Names of a price before its discount. */
 const LISTED = /面价|目录价|标价|公开价|牌价/
 
-/** Reads the columns of one table; `above` are the rows above its names. */
+/** Reads the columns of one table, of whose prices the rows above its names may say the unit. */
 class Meaning {
   readonly questions: FileQuestion[] = []
   problem = ''
   readonly names: Map<number, Named>
   readonly #head: Head
+  readonly #above: ReturnType<typeof unitAbove>
+  readonly #stated: StatedTax | undefined
   readonly #terms: PriceTerms
   readonly #answers: Readonly<Record<string, string>>
 
-  constructor(head: Head, terms: PriceTerms, answers: LayoutChoice['answers'] = {}) {
+  constructor(
+    head: Head,
+    above: readonly TextRow[],
+    terms: PriceTerms,
+    answers: LayoutChoice['answers'] = {},
+  ) {
     this.#head = head
+    this.#above = unitAbove(above)
+    this.#stated = taxStated(above)
     this.#terms = terms
     this.#answers = answers
     this.names = new Map(head.names)
@@ -94,8 +100,11 @@ class Meaning {
 
   /** Columns in a unit of which nothing is known are left out, but for those that a person has chosen. */
   leaveOutUnits(): void {
+    const above = this.#above && 'problem' in this.#above ? this.#above.problem : undefined
     for (const [at, own] of this.#places()) {
-      const { problem, isRefused } = own.said ?? {}
+      const { scale, isRefused } = own.said ?? {}
+      const ofAll = own.column.isAmount && !scale ? above : undefined
+      const problem = own.said?.problem ?? ofAll
       if (problem === undefined) continue
       const unit = own.column.units?.[0] ?? ''
       if (isRefused) this.#leaveOut(at, `${problem}，这一列不导入`)
@@ -126,6 +135,22 @@ class Meaning {
     return this.#answer(`price_${column.name}`, text, options)
   }
 
+  /** The 口径 that a line beside the table gives its prices, those of which their own names say none. */
+  readStatedTax(): void {
+    const { row } = this.#head
+    const answer = this.#answers[`tax${row}`] ?? ''
+    if (!/^[01]$/.test(answer)) {
+      addTaxQuestion(this, this.#head, this.#stated, this.#terms)
+      return
+    }
+    this.questions.push(taxQuestion(row, this.#stated, answer))
+    const tax = { isInclusive: answer === '1', rate: this.#stated?.rate, written: '' }
+    for (const [at, own] of this.#places()) {
+      if (!own.column.isAmount || own.column.isNet || own.said?.tax) continue
+      this.names.set(at, { ...own, said: { beside: [], hasMore: false, ...own.said, tax } })
+    }
+  }
+
   #basisOf = ({ isNet }: SheetColumn) => (isNet ? false : this.#terms.isInclusive)
 
   #taxOf([at, { title, column, said }]: Place): Conversion['tax'] | undefined {
@@ -143,11 +168,7 @@ class Meaning {
 
   #askBasis(place: readonly [number, Named]): boolean | undefined {
     const text = `${shownAt(place)}写明了口径，要导入的价格是含税还是不含税？`
-    const options = [
-      { value: '1', label: '含税' },
-      { value: '0', label: '不含税' },
-    ]
-    const answer = this.#answer('basis', text, options)
+    const answer = this.#answer('basis', text, BASES)
     return answer === '' ? undefined : answer === '1'
   }
 
@@ -165,8 +186,9 @@ class Meaning {
     return this.#answer('discount', text, options) === '1' ? name : undefined
   }
 
-  #conversionOf(place: Place, above: Scale | undefined): Conversion {
+  #conversionOf(place: Place): Conversion {
     const { column, said } = place[1]
+    const above = this.#above && 'times' in this.#above ? this.#above : undefined
     const scale = said?.scale ?? (column.isAmount ? above : undefined)
     const tax = column.isAmount ? this.#taxOf(place) : undefined
     const discount = column.isAmount ? this.#discountOf(place) : undefined
@@ -177,12 +199,11 @@ class Meaning {
     }
   }
 
-  columns(above: readonly TextRow[]): Map<number, ReadColumn> {
-    const unit = unitAbove(above)
+  columns(): Map<number, ReadColumn> {
     return new Map(
       this.#places().map((place) => {
         const [at, own] = place
-        const conversion = this.#conversionOf(place, unit)
+        const conversion = this.#conversionOf(place)
         const words = inWords(conversion, own.column)
         if (words !== '') this.names.set(at, { ...own, note: words })
         return [at, { ...own.column, ...(words !== '' && { conversion }) }] as const
@@ -211,11 +232,12 @@ export function understood(
   prices: PriceTerms,
   { answers }: Pick<LayoutChoice, 'answers'>,
 ): Understood {
-  const meaning = new Meaning(head, prices, answers)
+  const above = rows.filter(({ row }) => row < head.rows[0]!.row)
+  const meaning = new Meaning(head, above, prices, answers)
   meaning.leaveOutUnits()
   meaning.choosePrices()
-  const above = rows.filter(({ row }) => row < head.rows[0]!.row)
-  const columns = meaning.columns(above)
+  meaning.readStatedTax()
+  const columns = meaning.columns()
   const speed = speedIn([...above, ...head.rows].flatMap(({ texts }) => [...texts.values()]))
   const problem = head.problem || meaning.problem
   return { ...head, names: meaning.names, columns, problem, questions: meaning.questions, speed }

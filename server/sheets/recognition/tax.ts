@@ -1,4 +1,4 @@
-/** Whether the prices of a column have tax in them (口径), by what its title says. */
+/** Whether prices have tax in them (口径), by the words beside their column's name or in a line beside the table. */
 
 export type Tax = {
   isInclusive: boolean

@@ -67,10 +67,34 @@ describe('a price', () => {
     ['单位：元/台', '12.80'],
     ['单位：万元泵业有限公司', '12.80'],
     ['单位：台', '12.80'],
+    ['使用单位：美元泵业', '12.80'],
   ])('is in the unit of a line above the table: %s', async (line, stored) => {
     const rows = [['价格表'], ['', '', line], ...listOf('单价', 12.8)]
     expect((await priced(rows)).price).toBe(stored)
   })
+
+  test.each([[['单位', '万元']], [['金额单位：', '万元/台']]])(
+    'is in the unit of such a line whose unit is in a cell of its own: %j',
+    async (line) => {
+      const rows = [['价格表'], ['', ...line], ...listOf('单价', 12.8)]
+      expect((await priced(rows)).price).toBe('128000.00')
+    },
+  )
+
+  test.each(['美元', 'USD', '百元', '港币/台'])(
+    'under a line with the unit %s is left out, which its column says, but where it has its own',
+    async (unit) => {
+      const line = [`币种及单位：${unit}`]
+      const { layout } = await unread([line, ...listOf('单价', 100)])
+      expect(layout.columns[2]).toMatchObject({
+        field: '',
+        note: `上面写着单位“${unit}”，不认识，这一列不导入；如果就是元，请在这里指明`,
+      })
+      expect((await priced([line, ...listOf('单价（元）', 100)])).price).toBe('100.00')
+      const chosen = [line, ...listOf('单价', 100)]
+      expect((await priced(chosen, { columns: 'C:pro_unitprice' })).price).toBe('100.00')
+    },
+  )
 
   test('in a foreign currency is left out, which its column says', async () => {
     const rows = listOf('单价(USD)', 100)
@@ -117,6 +141,70 @@ describe('tax in a price', () => {
       ['泵', fresh('LP'), 113, 200],
     ]
     expect(await priced(rows)).toMatchObject({ cost: '100.00', price: '200.00' })
+  })
+
+  describe('that a line beside the table says', () => {
+    const list = (title: string) => listOf(title, 100)
+    const remark = ['以上价格均不含税，不含运费']
+
+    test.each<[what: string, line: string, rows: () => Row[], at: number, head: number]>([
+      [
+        'above it',
+        '价格表（以下价格不含税）',
+        () => [['价格表（以下价格不含税）'], ...list('单价')],
+        1,
+        2,
+      ],
+      [
+        'in a remark below',
+        '注：不含税',
+        () => [list('单价')[0]!, ['注：不含税'], list('')[1]!],
+        2,
+        1,
+      ],
+      ['in a line below', remark[0]!, () => [list('单价')[0]!, remark, list('')[1]!], 2, 1],
+    ])(
+      'is a question where the stored ones are otherwise: %s',
+      async (_what, line, rows, at, head) => {
+        const text = `第${at}行写着“${line}”，文件里的价格是含税还是不含税？`
+        const { id, layout } = await unread(rows())
+        expect({ id, problem: layout.problem }).toEqual({ id: 0, problem: text })
+        expect(layout.questions).toMatchObject([{ name: `tax${head}`, text, answer: '' }])
+        expect(await priced(rows(), { answers: `tax${head}:0` })).toMatchObject({ price: '113.00' })
+        const asIs = rows()
+        expect(await priced(asIs, { answers: `tax${head}:1` })).toMatchObject({ price: '100.00' })
+        const answered = await unread(asIs, { answers: `tax${head}:1` })
+        expect(answered.layout.questions).toMatchObject([{ text, answer: '1' }])
+      },
+    )
+
+    test.each<[line: string, basis: 0 | 1 | null, title: string]>([
+      ['以上价格均不含税', 0, '单价'],
+      ['以上价格均含13%增值税', 1, '单价'],
+      ['以上价格不含运费和安装费', 1, '单价'],
+      ['含税价和不含税价都可以开票', 1, '单价'],
+      ['以上价格均不含税', null, '单价'],
+      ['以上价格均不含税', 1, '含税价'],
+    ])('is none: %s, of stored ones of %j, under %s', async (line, basis, title) => {
+      await setBasis(basis)
+      expect((await priced([[line], ...list(title)])).price).toBe('100.00')
+    })
+
+    test('of a further table is a question before anything is read', async () => {
+      const further = [
+        ['产品名称', '型号', '重量', '单价'],
+        ['泵', fresh('LP'), 50, 200],
+      ]
+      const rows = [...list('单价'), ...further, remark]
+      const { id, layout } = await unread(rows)
+      expect({ id, problem: layout.problem }).toMatchObject({
+        id: 0,
+        problem: expect.stringContaining('第5行写着'),
+      })
+      expect(layout.tables).toMatchObject([{ questions: [{ name: 'tax3', answer: '' }] }])
+      const data = rows.slice(0, 4)
+      expect((await priced(data, { answers: 'tax3:0' })).price).toBe('226.00')
+    })
   })
 
   test('is a question where nobody has said it of the stored prices', async () => {

@@ -120,6 +120,28 @@ describe('a cell', () => {
     ],
     ['that shows thousands apart', '单价', { value: 8600, format: '#,##0.00"元"' }, '8,600.00元'],
     [
+      'whose format shows a sign of money',
+      '单价',
+      { value: 8600, format: '[$¥-804]#,##0.00_)' },
+      '8,600.00元',
+    ],
+    [
+      'whose format shows another unit',
+      '单价',
+      { value: 1.254, format: '0.00"万元/台"' },
+      '12,540.00元',
+      '原文“1.254万元/台”',
+    ],
+    [
+      'whose format shows the unit of other lists',
+      '流量',
+      { value: 10, format: '0.0"L/s"' },
+      '36',
+      '原文“10L/s”，由L/s换算',
+    ],
+    ['whose format shows its own unit', '流量', { value: 10, format: '0.0"m³/h"' }, '10'],
+    ['of a formula', '单价', { formula: '2*4300', value: 8600 }, '8,600.00元'],
+    [
       'that shows ten thousands',
       '单价',
       { value: 128000, format: '0.0,"千元"' },
@@ -143,6 +165,27 @@ describe('a cell', () => {
     ['of a model that is a number', '型号', 41500, '41500'],
   ])('%s is read as seen', async (_what, label, cell, after, ...notes) => {
     expect(await readAs(label, cell)).toEqual({ after, notes, reason: '' })
+  })
+
+  test.each<[string, string]>([
+    ['[$$-409]#,##0.00', '$360'],
+    ['#,##0"美元"', '360美元'],
+    ['0"×2台"', '360×2台'],
+  ])('of a price whose format is %s is refused as such a text is', async (format, written) => {
+    const { reason } = await readAs('单价', { value: 360, format })
+    expect(reason).toContain(`（原文“${written}”）`)
+  })
+
+  test('of a formula without a result is refused', async () => {
+    const { reason } = await readAs('单价', { formula: '2*4300' })
+    expect(reason).toBe(
+      'C列“单价”是公式，文件里没有它的结果：请用Excel或WPS打开这个文件，保存后重新选择',
+    )
+  })
+
+  test('of a text with a day that Excel does not show is refused', async () => {
+    const { reason } = await readAs('备注', { value: 2_958_466, format: 'yyyy-mm-dd' })
+    expect(reason).toBe('E列“备注”的日期无法识别')
   })
 
   test.each<[string, MadeCell]>([

@@ -140,6 +140,21 @@ describe('of a sheet', () => {
     })
   })
 
+  test('columns without a name are counted, where something stands in them', async () => {
+    const [name, no, price] = pump(1200)
+    const sheet = {
+      rows: [
+        ['产品名称', '型号', '单价', null, '备注'],
+        [name, no, price, 1100, '现货', null, '议价'],
+        ['合计', null, null, null, null, null, null, '2300'],
+      ],
+    }
+    expect((await shown([sheet])).left_out).toEqual([
+      { kind: 'unnamed_columns', count: 2, where: '“D”、“G”' },
+      { kind: 'sums', count: 1, where: '第3行' },
+    ])
+  })
+
   test('rows that are struck through as a whole are counted, one of which a cell is left is read', async () => {
     const struckRow = pump(2).map((value) => ({ value, font: STRUCK }))
     const [name, no, price] = pump(3)
