@@ -1,11 +1,12 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --include=dev --no-audit --no-fund
+# Without the packages of the tests, a workspace.
+RUN npm ci --include=dev --workspaces=false --no-audit --no-fund
 COPY . .
 # The image has a Node of its own; the one among the packages would be a second.
 RUN npm run build \
-  && npm prune --omit=dev --no-audit --no-fund \
+  && npm prune --omit=dev --workspaces=false --no-audit --no-fund \
   && rm -rf node_modules/node-linux-*
 
 FROM node:24-bookworm-slim
@@ -17,8 +18,6 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-# What PDFs are set in; the package that they come from is a development one.
-COPY --from=build /app/build/fonts ./build/fonts
 COPY api ./api
 COPY server ./server
 RUN mkdir -m 700 /data /backup && chown node:node /data /backup

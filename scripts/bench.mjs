@@ -8,7 +8,7 @@ import { server } from './lib/server.mjs'
 
 /** `npm run bench`: measures a build of the present sources. */
 await main(async () => {
-  await ensureInstalled()
+  await ensureInstalled('tests')
   await ensure(screens)
   await ensure(server)
   const node = projectNode()

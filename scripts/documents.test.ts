@@ -4,9 +4,12 @@ import { expect, test } from 'vitest'
 import { allImports, filesOfRepository } from './lib/layers.mjs'
 
 const docs = resolve(import.meta.dirname, '../docs')
-const documents = readdirSync(docs, { recursive: true, encoding: 'utf8' }).filter((name) =>
-  name.endsWith('.md'),
-)
+const documents = [
+  '../CONTRIBUTING.md',
+  ...readdirSync(docs, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.md'),
+  ),
+]
 
 /** `a/{b,c}.ts` as the two paths that it stands for. */
 function expanded(path: string): string[] {

@@ -131,7 +131,7 @@ await main(async () => {
   const args = process.argv.slice(2)
   const { path, ...options } = optionsOf(args)
   if (!args.includes('--reach') && path === undefined) throw new Halt(USAGE)
-  await ensureInstalled()
+  await ensureInstalled('tests')
   await prepare()
   if (args.includes('--reach') || !isRecorded()) await recordReach()
   if (path !== undefined) await plantAll(path, { path, ...options })

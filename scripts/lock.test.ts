@@ -1,12 +1,35 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { allImports, isTest } from './lib/layers.mjs'
 import { absentOptional, completed, platformOf } from './lib/lock.mjs'
 
-const path = resolve(import.meta.dirname, '../package-lock.json')
+const { packages } = JSON.parse(
+  readFileSync(resolve(import.meta.dirname, '../package-lock.json'), 'utf8'),
+)
 
 test('the lock file holds the packages of every platform (npm run lock)', () => {
-  expect(absentOptional(JSON.parse(readFileSync(path, 'utf8')))).toEqual([])
+  expect(absentOptional({ packages })).toEqual([])
+})
+
+test('the packages of the tests lie where tests beside the sources find them', () => {
+  expect(Object.keys(packages)).toContain('node_modules/vitest')
+  expect(Object.keys(packages).filter((at) => at.startsWith('test/packages/node_'))).toEqual([])
+})
+
+test.each([
+  ['the image holds every package that the server imports', 'server/', 'dependencies'],
+  ['no screen needs a package of the tests', 'admin/', 'devDependencies'],
+])('%s', (_title, part, among) => {
+  const { '': own } = packages
+  const there = Object.keys({ ...own.dependencies, ...own[among] })
+  const needed = allImports()
+    .filter(({ from }) => from.startsWith(part) && !isTest(from))
+    .filter(({ specifier, to }) => specifier === to && /^@?[a-z]/.test(to))
+    .filter(({ to }) => !to.startsWith('node:'))
+  expect(needed.length).toBeGreaterThan(20)
+  const isThere = (to: string) => there.some((name) => `${to}/`.startsWith(`${name}/`))
+  expect(needed.filter(({ to }) => !isThere(to))).toEqual([])
 })
 
 test.each([

@@ -9,7 +9,7 @@ import { server } from './lib/server.mjs'
 
 /** `npm run pictures`: takes the pictures of the README anew, of the demonstration. */
 await main(async () => {
-  await ensureInstalled()
+  await ensureInstalled('tests')
   await ensure(screens)
   await ensure(server)
   const node = projectNode()

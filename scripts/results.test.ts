@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { agrees } from './lib/install.mjs'
 import {
   countPlaywright,
   countSummary,
@@ -80,25 +79,6 @@ describe('counting', () => {
       { passed: 4, failures: ['one'] },
     ]
     expect(total(counts)).toEqual({ passed: 7, failures: ['one'] })
-  })
-})
-
-describe('installed packages', () => {
-  const locked = {
-    packages: {
-      '': {},
-      'node_modules/a': { version: '1.0.0' },
-      'node_modules/other-platform': { version: '1.0.0', optional: true },
-    },
-  }
-
-  test('a package of another platform may be absent', () => {
-    expect(agrees(locked, { packages: { 'node_modules/a': { version: '1.0.0' } } })).toBe(true)
-  })
-
-  test('an absent or older package requires an install', () => {
-    expect(agrees(locked, { packages: {} })).toBe(false)
-    expect(agrees(locked, { packages: { 'node_modules/a': { version: '0.9.0' } } })).toBe(false)
   })
 })
 

@@ -12,7 +12,7 @@ await main(async () => {
       `用法：node scripts/run.mjs <文件.ts> [参数]${file ? `；没有这个文件：${file}` : ''}`,
     )
   }
-  await ensureInstalled()
+  await ensureInstalled(file.startsWith('server/') ? undefined : 'tests')
   const node = projectNode()
   return run(node, [inRoot(file), ...args], { env: environment(node) })
 })

@@ -51,7 +51,7 @@ const beside = (extra = {}) => sequentially([() => postgresAndBucket(extra), () 
 /** @returns {Promise<Count[]>} */
 async function results() {
   const [suite, ...args] = process.argv.slice(2)
-  await ensureInstalled()
+  await ensureInstalled('tests')
   // Named files run with their long tests.
   const extra = args.length > 0 ? { TEST_LONG: 'yes' } : {}
   if (suite === undefined) return inTwoLanes()

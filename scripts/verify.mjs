@@ -66,7 +66,7 @@ const repairs = () => [
  * tests; `npm run fix` applies automatic fixes.
  */
 await main(async () => {
-  await ensureInstalled()
+  await ensureInstalled('tests')
   const steps = (MODES[process.argv[2] ?? ''] ?? checks)()
   for (const { name, run } of steps) {
     const start = performance.now()

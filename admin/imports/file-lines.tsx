@@ -1,5 +1,6 @@
 import { Checkbox, Select } from 'antd'
 import { leftOutKinds, type LeftOut } from '#api/kit/imports.ts'
+import { labelIn } from '#api/kit/status.ts'
 import type { FileChoice } from './file-choice.ts'
 import type { ReadFile } from './import-types.ts'
 import css from './imports.module.css'
@@ -60,12 +61,10 @@ export function FileLines({ read, choice, busy, onChoose }: FileLinesProps) {
 const HIDDEN: readonly LeftOut['kind'][] = ['hidden_rows', 'hidden_columns']
 
 const choiceOf = (places: readonly LeftOut[]) =>
-  places.length > 1
-    ? '也读隐藏的行和列'
-    : `也读${leftOutKinds.find(({ value }) => value === places[0]?.kind)?.label}`
+  places.length > 1 ? '也读隐藏的行和列' : `也读${labelIn(leftOutKinds, places[0]?.kind)}`
 
 function lineOf({ kind, count, where }: LeftOut): string {
-  const label = leftOutKinds.find(({ value }) => value === kind)?.label
+  const label = labelIn(leftOutKinds, kind)
   return `没有读${label} ${count}${where && `（${where}）`}`
 }
 

@@ -2,6 +2,7 @@ import { Pagination, Segmented, Tag } from 'antd'
 import { PAGE_SIZE } from '#api/kit/endpoint.ts'
 import { importKinds } from '#api/kit/imports.ts'
 import type { ImportFilter, ImportKind, ImportRow } from '#api/kit/imports.ts'
+import { labelIn } from '#api/kit/status.ts'
 import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
 import { filtersOf, type ReadFile } from './import-types.ts'
 import css from './imports.module.css'
@@ -95,9 +96,7 @@ const columnsOf = (
   { title: nameLabel, isHead: true, isWide: true, render: ({ name }) => name },
   {
     title: '结果',
-    render: ({ kind }) => (
-      <Tag color={COLOURS[kind]}>{importKinds.find(({ value }) => value === kind)?.label}</Tag>
-    ),
+    render: ({ kind }) => <Tag color={COLOURS[kind]}>{labelIn(importKinds, kind)}</Tag>,
   },
   ...(rows.some(({ reason }) => reason !== '')
     ? [{ title: '说明', isWide: true, render: ({ reason }: ImportRow) => reason }]

@@ -10,6 +10,7 @@ import {
   refuse,
 } from '#api/kit/field.ts'
 import { centsFromText, percentFromHundredths, WHOLE } from '#api/kit/money.ts'
+import { labelIn } from '#api/kit/status.ts'
 import { isDate } from '#api/kit/time.ts'
 
 /** The steps in which a quotation or a contract is paid (付款方式). */
@@ -125,8 +126,7 @@ export const withoutPastDates = (steps: readonly PaymentStep[], today: string): 
 /** What stands in place of a fixed date that nobody has set. */
 export const NO_DATE = '日期待定'
 
-const triggerLabel = (value: number) =>
-  paymentTriggers.find((trigger) => trigger.value === value)?.label ?? ''
+const triggerLabel = (value: number) => labelIn(paymentTriggers, value)
 
 /** A step as a sentence of the terms: `预付款 30%，签约后7天内`. */
 export function stepInWords(step: PaymentStepText): string {

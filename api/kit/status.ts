@@ -1,6 +1,12 @@
 /** One entry of a closed vocabulary: the number on the wire and its Chinese label. */
 export type StatusOption = { value: number; label: string }
 
+/** What the screens call an entry of a closed vocabulary, whose wire value may be a text too; '' where it has none such. */
+export const labelIn = <Value>(
+  options: readonly { value: Value; label: string }[],
+  value: Value,
+): string => options.find((option) => option.value === value)?.label ?? ''
+
 /** Status of quotation, product, contract, production, logistics and sales records (spec 2.10.1). */
 export const recordStatuses = [
   { value: 0, label: '未审核' },

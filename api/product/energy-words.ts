@@ -1,3 +1,4 @@
+import { labelIn } from '#api/kit/status.ts'
 import { GRADES } from '#api/pump/energy/grade.ts'
 import { STANDARD } from '#api/pump/energy/standard.ts'
 import { energyGrades } from './technical.ts'
@@ -6,8 +7,7 @@ import { energyGrades } from './technical.ts'
 export const STANDARD_TEXT = `${STANDARD.edition}，${STANDARD.since} 起实施`
 
 /** A grade as its name: `2级`; empty for null. */
-export const gradeName = (grade: number | null | undefined) =>
-  energyGrades.find(({ value }) => value === grade)?.label ?? ''
+export const gradeName = (grade: number | null | undefined) => labelIn(energyGrades, grade)
 
 /** Whether a grade was judged: 1级 to 未达限定值. */
 export const isJudged = (grade: number | null | undefined): grade is 1 | 2 | 3 | 4 =>

@@ -4,6 +4,7 @@ import { WHOLE } from '#api/kit/money.ts'
 import { DISCOUNT_KINDS } from './quotation-money.ts'
 import { day, flag, integer, lines, reference, text } from '#api/kit/fields.ts'
 import { paymentStep, paymentSteps } from '#api/contract/payment-steps.ts'
+import { labelIn } from '#api/kit/status.ts'
 
 /** The head and the terms of a quotation: customer and conditions. */
 
@@ -23,7 +24,7 @@ export const isClosed = (stage: number | '' | null | undefined): boolean =>
 
 /** The refusal to change a closed quotation in this stage. */
 export function closedText(stage: number | '' | null): string {
-  const label = quotationStages.find(({ value }) => value === stage)?.label ?? ''
+  const label = labelIn(quotationStages, stage)
   return `这份报价${label}，不能再修改；请复制一份，或先把阶段改回“草稿”`
 }
 

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { inRoot } from './project.mjs'
+
+/** Redoc as its makers build it for pages; the package that it comes from would bring 104 others (decision 021). */
+const VIEWER = inRoot('scripts/api-docs/redoc.standalone.js.br')
 
 /** The mark at the foot of its menu would be fetched from elsewhere; none is shown. */
 const FOREIGN_MARK = 'https://cdn.redoc.ly/redoc/logo-mini.svg'
@@ -43,7 +47,7 @@ const page = (script) => `<!doctype html>
 
 /** Adds the page that shows the description of the calls, and its script, which no screen loads. @param {string} folder */
 export function addApiDocs(folder) {
-  const viewer = readFileSync(inRoot('node_modules/redoc/bundles/redoc.standalone.js'), 'utf8')
+  const viewer = brotliDecompressSync(readFileSync(VIEWER)).toString()
   const script = viewer.replace(FOREIGN_MARK, 'data:,') + START
   const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8)
   const name = `assets/api-docs-${hash}.js`

@@ -12,7 +12,7 @@ import { inRoot } from './project.mjs'
 const within = (path, ...folders) => folders.some((folder) => path.startsWith(`${folder}/`))
 
 /** @param {string} path */
-const isTest = (path) => /\.test\.tsx?$|^(test|admin\/testing)\//.test(path)
+export const isTest = (path) => /\.test\.tsx?$|^(test|admin\/testing)\//.test(path)
 
 /** @param {string} path */
 const isDatabase = (path) => /^(kysely|better-sqlite3|pg)($|\/)/.test(path)

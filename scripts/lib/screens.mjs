@@ -41,6 +41,7 @@ export const screens = {
     'api/',
     'vite.config.ts',
     'package-lock.json',
+    'scripts/api-docs/',
     'scripts/lib/api-docs.mjs',
     'scripts/lib/screens.mjs',
   ],

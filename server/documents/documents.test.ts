@@ -87,8 +87,8 @@ test('without its fonts it says what to do', () => {
     const asking = `import('${join(place, 'font-files.ts')}').then((files) => files.fontFile('bold'))`
     const { stderr, status } = spawnSync(process.execPath, ['-e', asking], { encoding: 'utf8' })
     expect(status).not.toBe(0)
-    expect(stderr).toContain('没有生成 PDF 所需的中文字体')
-    expect(stderr).toContain('npm run build')
+    expect(stderr).toContain('没有生成 PDF 所需的字体文件')
+    expect(stderr).toContain('请重新安装程序')
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,6 +1,7 @@
 import { startProcess } from '../run/process.ts'
 import { adminOf, type servers } from '../run/served.ts'
 import { listBackups } from '#server/backup/place.ts'
+import type { Chance } from './chance.ts'
 import { checkAnswers, type Faults } from './check.ts'
 import { insideFolder } from './inside.ts'
 import type { Outcome } from './outcome.ts'
@@ -28,6 +29,7 @@ async function command(
 export async function backupWhileWriting(
   dataDir: string,
   { start }: ReturnType<typeof servers>,
+  chance: Chance,
 ): Promise<Outcome> {
   const ledger = newLedger()
   const faults: Faults = []
@@ -37,7 +39,7 @@ export async function backupWhileWriting(
   let before: Ledger | undefined
   let backup: Promise<void> | undefined
   let isDone = false
-  await writeAtOnce(target, ledger, PEOPLE, () => {
+  await writeAtOnce(target, ledger, { people: PEOPLE, chance }, () => {
     if (!before && ledger.acknowledged.length >= BEFORE && ledger.files.size > 0) {
       before = snapshot(ledger)
       backup = command('backup', { DATA_DIR: dataDir, BACKUP_DIR }).finally(() => (isDone = true))

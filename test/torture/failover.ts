@@ -7,6 +7,7 @@ import { server } from '../../scripts/lib/server.mjs'
 import { dataDirs } from '../run/process.ts'
 import { adminOf, servers, type Served } from '../run/served.ts'
 import { throwawayBucket } from '../run/storage.ts'
+import { chanceOf, type Chance } from './chance.ts'
 import { isSame } from './check.ts'
 import { insidePostgres } from './inside.ts'
 import { newLedger, newWrite, acknowledge, type Ledger } from './ledger.ts'
@@ -14,22 +15,28 @@ import { checkAll, makeTarget } from './product.ts'
 import { send, writeAtOnce, type Target } from './writers.ts'
 
 /**
- * `npm run failover [-- --rounds 5]`: two processes of the product on PostgreSQL with a
+ * `npm run failover [-- --rounds 5 --seed 1]`: two processes of the product on PostgreSQL with a
  * synchronous standby, files in a bucket. While people write the primary is killed; the standby is promoted, the
  * processes are started with its address, and everything is compared with what was acknowledged. Then the lost one
- * is rebuilt as the standby. Ends with 1 where anything was lost.
+ * is rebuilt as the standby. The seed that it prints repeats what was written. Ends with 1 where anything was lost.
  */
 
 const PEOPLE_OF_EACH = 4
 /** A round ends with a kill after at most so many answers from the first acknowledged upload on. */
 const MOST_WRITES = 60
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } })
-const rounds = Number(values.rounds)
-if (!Number.isSafeInteger(rounds) || rounds < 1) {
-  console.error('用法：npm run failover 或 npm run failover -- --rounds <轮数>')
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+  },
+})
+const [rounds, seed] = [Number(values.rounds), Number(values.seed)]
+if (!Number.isSafeInteger(rounds) || rounds < 1 || !Number.isSafeInteger(seed)) {
+  console.error('用法：npm run failover 或 npm run failover -- --rounds <轮数> --seed <种子>')
   process.exit(1)
 }
+console.log(`seed ${seed}`)
 
 const faults: string[] = []
 const ledger = newLedger()
@@ -61,8 +68,12 @@ async function stopBoth(processes: readonly Served[]): Promise<void> {
 }
 
 /** People write at both, each until the first answer that is no success; the primary is killed after some answers. */
-async function killWhileWriting(targets: readonly Target[], how: 'SIGKILL' | 'SIGQUIT') {
-  let left = randomInt(1, MOST_WRITES)
+async function killWhileWriting(
+  targets: readonly Target[],
+  how: 'SIGKILL' | 'SIGQUIT',
+  chance: Chance,
+) {
+  let left = chance.int(1, MOST_WRITES)
   let killedAt = 0
   const heard = (_write: unknown, { code }: { code: number }) => {
     if (code !== 200) return false
@@ -73,7 +84,11 @@ async function killWhileWriting(targets: readonly Target[], how: 'SIGKILL' | 'SI
     }
     return true
   }
-  await Promise.all(targets.map((target) => writeAtOnce(target, ledger, PEOPLE_OF_EACH, heard)))
+  await Promise.all(
+    targets.map((target, at) =>
+      writeAtOnce(target, ledger, { people: PEOPLE_OF_EACH, chance: chance.part(at) }, heard),
+    ),
+  )
   return killedAt
 }
 
@@ -97,7 +112,7 @@ try {
     const how = round % 2 === 0 ? 'SIGQUIT' : 'SIGKILL'
     const former = ledger.acknowledged.length
     const targets = await Promise.all(processes.map(targetOf))
-    const killedAt = await killWhileWriting(targets, how)
+    const killedAt = await killWhileWriting(targets, how, chanceOf(seed).part(round))
     const acknowledged = ledger.acknowledged.length - former
     const unsure = toSettle(ledger)
     await pair.promote()

@@ -4,6 +4,7 @@ import { api } from '#api/index.ts'
 import { smallDisk } from '../run/disk.ts'
 import { adminOf, type servers } from '../run/served.ts'
 import { startServer } from '../run/server.ts'
+import type { Chance } from './chance.ts'
 import type { Outcome } from './outcome.ts'
 import type { Faults } from './check.ts'
 import { acknowledge, newLedger, type Answer, type Ledger } from './ledger.ts'
@@ -29,11 +30,12 @@ const isFullAnswer = ({ code, msg }: Answer) => code === 500 && msg.startsWith(W
 async function until(
   target: Target,
   ledger: Ledger,
+  chance: Chance,
   count: number,
   counts: (answer: Answer) => boolean,
 ): Promise<void> {
   let left = count
-  await writeAtOnce(target, ledger, PEOPLE, (_write, answer) => {
+  await writeAtOnce(target, ledger, { people: PEOPLE, chance }, (_write, answer) => {
     if (counts(answer)) left -= 1
     return left > 0 || ledger.files.size === 0
   })
@@ -54,12 +56,13 @@ async function fillWhileWriting(
   target: Target,
   dataDir: string,
   disk: Filling,
+  chance: Chance,
 ): Promise<Omit<Outcome, 'name' | 'note'>> {
   const ledger = newLedger()
   const faults: Faults = []
-  await until(target, ledger, BEFORE, ({ code }) => code === 200)
+  await until(target, ledger, chance.part('before'), BEFORE, ({ code }) => code === 200)
   await disk.fill()
-  await until(target, ledger, REFUSALS, ({ code }) => code !== 200)
+  await until(target, ledger, chance.part('full'), REFUSALS, ({ code }) => code !== 200)
   const read = await target.admin.call(api.quotation.index)
   if (read.code !== 200) faults.push(`nothing can be read with a full disk: ${read.msg}`)
   await disk.room()
@@ -70,7 +73,7 @@ async function fillWhileWriting(
   const refused = ledger.refused.length
   let files = await checkAll(target, insideFolder(dataDir), ledger, faults)
   await saveRefused(target, ledger, faults)
-  await until(target, ledger, AFTER, ({ code }) => code === 200)
+  await until(target, ledger, chance.part('after'), AFTER, ({ code }) => code === 200)
   files += await checkAll(target, insideFolder(dataDir), ledger, faults)
   return { rounds: 1, acknowledged: ledger.acknowledged.length, unsure: 0, refused, files, faults }
 }
@@ -79,18 +82,20 @@ async function fillWhileWriting(
 export async function fullDisk(
   dataDir: string,
   { start }: ReturnType<typeof servers>,
+  chance: Chance,
 ): Promise<Outcome> {
   const disk = smallDisk(MEGABYTES)
-  if (!disk) return fullDatabase(dataDir)
+  if (!disk) return fullDatabase(dataDir, chance)
   try {
     const place = join(disk.folder, 'data')
     const server = await start(place)
     const target = await makeTarget(server, await adminOf(server))
     let makeRoom = () => {}
-    const outcome = await fillWhileWriting(target, place, {
+    const filling: Filling = {
       fill: () => Promise.resolve(void (makeRoom = disk.fill())),
       room: () => Promise.resolve(makeRoom()),
-    })
+    }
+    const outcome = await fillWhileWriting(target, place, filling, chance)
     server.stop('SIGKILL')
     await server.ended
     return {
@@ -103,7 +108,7 @@ export async function fullDisk(
   }
 }
 
-async function fullDatabase(dataDir: string): Promise<Outcome> {
+async function fullDatabase(dataDir: string, chance: Chance): Promise<Outcome> {
   const server = await startServer({ DATA_DIR: dataDir })
   try {
     const target = await makeTarget(server, server.admin)
@@ -112,10 +117,8 @@ async function fullDatabase(dataDir: string): Promise<Outcome> {
         .raw(`pragma max_page_count = ${pages}`)
         .execute(server.db)
         .then(() => undefined)
-    const outcome = await fillWhileWriting(target, dataDir, {
-      fill: () => limit(1),
-      room: () => limit(1_000_000),
-    })
+    const filling: Filling = { fill: () => limit(1), room: () => limit(1_000_000) }
+    const outcome = await fillWhileWriting(target, dataDir, filling, chance)
     return {
       name: 'disk full',
       ...outcome,

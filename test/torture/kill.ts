@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto'
 import { adminOf, type servers, type Served } from '../run/served.ts'
+import type { Chance } from './chance.ts'
 import { insideFolder } from './inside.ts'
 import { checkAll, makeTarget } from './product.ts'
 import type { Outcome } from './outcome.ts'
@@ -16,9 +16,14 @@ type Servers = ReturnType<typeof servers>
  * Kills the server after a random number of answers, with other writes under way. They are counted once a file is
  * acknowledged, so that every round has records and files to lose, however slow the machine.
  */
-async function killWhileWriting(server: Served, target: Target, ledger: Ledger): Promise<void> {
-  let left = randomInt(1, MOST_WRITES)
-  await writeAtOnce(target, ledger, PEOPLE, () => {
+async function killWhileWriting(
+  server: Served,
+  target: Target,
+  ledger: Ledger,
+  chance: Chance,
+): Promise<void> {
+  let left = chance.int(1, MOST_WRITES)
+  await writeAtOnce(target, ledger, { people: PEOPLE, chance }, () => {
     if (ledger.files.size > 0) left -= 1
     if (left === 0) server.stop('SIGKILL')
     return true
@@ -31,6 +36,7 @@ export async function killRounds(
   dataDir: string,
   { start }: Servers,
   rounds: number,
+  chance: Chance,
 ): Promise<Outcome> {
   const ledger = newLedger()
   const outcome: Outcome = {
@@ -46,7 +52,7 @@ export async function killRounds(
   const first = await makeTarget(server, await adminOf(server))
   for (let round = 0; round < rounds; round += 1) {
     const target = { ...first, url: server.url, admin: await adminOf(server) }
-    await killWhileWriting(server, target, ledger)
+    await killWhileWriting(server, target, ledger, chance.part(round))
     outcome.unsure += ledger.unsure.length
     server = await start(dataDir)
     const again = { ...target, url: server.url, admin: await adminOf(server) }

@@ -1,8 +1,8 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { api } from '#api/index.ts'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { upload } from '../make/upload.ts'
 import type { Caller } from '../run/server.ts'
+import type { Chance } from './chance.ts'
 import {
   acknowledge,
   newWrite,
@@ -35,58 +35,64 @@ export async function send(target: Target, write: Write): Promise<Answer> {
 }
 
 const LONGEST_FILE = 200_000
-const someText = () => randomBytes(randomInt(1, 3000)).toString('base64')
-const someFiles = () =>
-  Array.from({ length: randomInt(1, 4) }, () => randomBytes(randomInt(1, LONGEST_FILE)))
+const someText = ({ bytes, int }: Chance) => bytes(int(1, 3000)).toString('base64')
+const someName = ({ bytes }: Chance) => bytes(16).toString('hex')
+const someFiles = ({ bytes, int }: Chance) =>
+  Array.from({ length: int(1, 4) }, () => bytes(int(1, LONGEST_FILE)))
 
-const oneOf = <Item>(items: readonly Item[]): Item | undefined =>
-  items.length > 0 ? items[randomInt(items.length)] : undefined
+const oneOf = <Item>({ int }: Chance, items: readonly Item[]): Item | undefined =>
+  items.length > 0 ? items[int(0, items.length)] : undefined
 
-/** What a writer has made and goes on with. */
-type Own = { quotations: Quotation['id'][]; contracts: Contract['id'][]; spare: string[] }
+/** What a writer has made and goes on with, and chooses by. */
+type Own = {
+  chance: Chance
+  quotations: Quotation['id'][]
+  contracts: Contract['id'][]
+  spare: string[]
+}
 
 function changeQuotation(ledger: Ledger, own: Own): Write {
-  const known = ledger.quotations.get(oneOf(own.quotations) ?? 0)
+  const known = ledger.quotations.get(oneOf(own.chance, own.quotations) ?? 0)
   return newWrite('quotation', {
     ...(known ? { id: known.id, version: known.version } : {}),
-    quo_name: `报价 ${randomUUID()}`,
-    quo_info: someText(),
+    quo_name: `报价 ${someName(own.chance)}`,
+    quo_info: someText(own.chance),
   })
 }
 
 function changeContract(ledger: Ledger, own: Own): Write {
-  const known = ledger.contracts.get(oneOf(own.contracts) ?? 0)
+  const known = ledger.contracts.get(oneOf(own.chance, own.contracts) ?? 0)
   return newWrite('contract', {
     ...(known ? { id: known.id, version: known.version } : {}),
-    c_title: `合同 ${randomUUID()}`,
-    c_remark: someText(),
+    c_title: `合同 ${someName(own.chance)}`,
+    c_remark: someText(own.chance),
     c_file: [...(known?.files ?? []).slice(-10), ...own.spare.splice(0)],
   })
 }
 
 async function changeLine(target: Target, ledger: Ledger, own: Own): Promise<Write | undefined> {
-  const quotation = ledger.quotations.get(oneOf(own.quotations) ?? 0)
-  const set = oneOf([...(quotation?.sets.keys() ?? [])])
+  const quotation = ledger.quotations.get(oneOf(own.chance, own.quotations) ?? 0)
+  const set = oneOf(own.chance, [...(quotation?.sets.keys() ?? [])])
   if (!quotation || set === undefined) return undefined
   const answer = await target.admin.call(api.quotation.getQuopro, { id: quotation.id })
   const lines = (answer.data as { id: number; set_id: number }[]).filter(
     ({ set_id }) => set_id === set,
   )
-  const line = oneOf(lines)
+  const line = oneOf(own.chance, lines)
   const place = { quotation: quotation.id, set }
-  return line && newWrite('quantity', { id: line.id, num: randomInt(1, 1000), ...place })
+  return line && newWrite('quantity', { id: line.id, num: own.chance.int(1, 1000), ...place })
 }
 
 /** The next thing that a writer does, at random. */
 async function nextWrite(target: Target, ledger: Ledger, own: Own): Promise<Write> {
-  const quotation = oneOf(own.quotations)
-  const die = randomInt(10)
+  const quotation = oneOf(own.chance, own.quotations)
+  const die = own.chance.int(0, 10)
   if (die < 2 || quotation === undefined) {
     return changeQuotation(ledger, die < 1 ? own : { ...own, quotations: [] })
   }
   if (die < 4) return newWrite('set', { id: quotation, com_id: target.combination })
   if (die < 6) return (await changeLine(target, ledger, own)) ?? changeQuotation(ledger, own)
-  if (die < 8) return newWrite('upload', {}, someFiles())
+  if (die < 8) return newWrite('upload', {}, someFiles(own.chance))
   return changeContract(ledger, die < 9 ? own : { ...own, contracts: [] })
 }
 
@@ -103,8 +109,13 @@ function keepOwn(own: Own, write: Write, answer: Answer): void {
 /** Called with every answer; returns whether the writers go on. */
 export type Heard = (write: Write, answer: Answer) => boolean
 
-async function writeOn(target: Target, ledger: Ledger, heard: Heard): Promise<void> {
-  const own: Own = { quotations: [], contracts: [], spare: [] }
+async function writeOn(
+  target: Target,
+  ledger: Ledger,
+  chance: Chance,
+  heard: Heard,
+): Promise<void> {
+  const own: Own = { chance, quotations: [], contracts: [], spare: [] }
   for (;;) {
     let write: Write | undefined
     try {
@@ -129,8 +140,10 @@ async function writeOn(target: Target, ledger: Ledger, heard: Heard): Promise<vo
 export async function writeAtOnce(
   target: Target,
   ledger: Ledger,
-  people: number,
+  { people, chance }: { people: number; chance: Chance },
   heard: Heard,
 ): Promise<void> {
-  await Promise.all(Array.from({ length: people }, () => writeOn(target, ledger, heard)))
+  await Promise.all(
+    Array.from({ length: people }, (_, at) => writeOn(target, ledger, chance.part(at), heard)),
+  )
 }

@@ -1,8 +1,8 @@
 import { channelKinds, type ChannelKind } from '#api/delivery/channel.ts'
 import { companyEvents, events, type EventName } from '#api/delivery/events.ts'
+import { labelIn } from '#api/kit/status.ts'
 
-export const labelOfKind = (kind: ChannelKind) =>
-  channelKinds.find(({ value }) => value === kind)?.label ?? kind
+export const labelOfKind = (kind: ChannelKind) => labelIn(channelKinds, kind)
 
 /** What a channel gets, in a few words. */
 export function eventsInWords({ kind, events: chosen }: { kind: ChannelKind; events: string[] }) {

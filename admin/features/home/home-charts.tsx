@@ -1,4 +1,5 @@
 import type { Home } from '#api/home/home.ts'
+import { labelIn } from '#api/kit/status.ts'
 import { quotationStages } from '#api/quotation/quotation-head.ts'
 import { ages, NOT_DUE, UNKNOWN_AGE } from '#api/receipt/receivables.ts'
 import { BarRows } from '#admin/charts/bar-rows.tsx'
@@ -45,7 +46,7 @@ export function HomeCharts({ home }: { home: Home }) {
             unit="份"
             rows={byAge.map(({ age, count, total }) => ({
               key: String(age),
-              label: ages.find(({ value }) => value === age)?.label ?? '',
+              label: labelIn(ages, age),
               count,
               total,
               place: receivable({ age: String(age) }),
@@ -65,7 +66,7 @@ export function HomeCharts({ home }: { home: Home }) {
             unit="份"
             rows={stages.map(({ stage, count, total }) => ({
               key: String(stage),
-              label: quotationStages.find(({ value }) => value === stage)?.label ?? '无阶段',
+              label: labelIn(quotationStages, stage) || '无阶段',
               count,
               total,
               place: quotedAt(stage, from, present),

@@ -11,6 +11,7 @@ import {
 } from '#api/contract/due.ts'
 import { weeksOf } from '#api/home/owed-lines.ts'
 import { api } from '#api/index.ts'
+import { labelIn } from '#api/kit/status.ts'
 import { useAddress } from '#admin/lib/address.ts'
 import { useMay, useRead } from '#admin/lib/calls/query.ts'
 import { LoadFailure, Notice } from '#admin/ui/notice.tsx'
@@ -26,7 +27,7 @@ const WORK = [
 
 const labelOf = (options: readonly { value: number; label: string }[], of: number) => ({
   value: String(of),
-  label: options.find(({ value }) => value === of)!.label,
+  label: labelIn(options, of),
 })
 
 const ALL = { value: '', label: '全部' }

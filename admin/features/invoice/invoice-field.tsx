@@ -1,5 +1,5 @@
 import { invoiceProgressOf } from '#api/contract/invoice-balance.ts'
-import { invoiceProgress, invoiceStates } from '#api/kit/status.ts'
+import { labelIn, invoiceProgress, invoiceStates } from '#api/kit/status.ts'
 import { FixedField, RadioField } from '#admin/ui/field/fields.tsx'
 import { useTypedAgain } from '#admin/ui/field/set-fields.ts'
 
@@ -16,6 +16,5 @@ export function InvoiceField({ isComputed, stored, invoiced }: InvoiceFieldProps
   useTypedAgain(isComputed, { c_invoice: stored })
   if (!isComputed) return <RadioField name="c_invoice" label="发票" options={invoiceStates} />
   const state = invoiceProgressOf({ c_invoice: stored, invoiced })
-  const { label } = invoiceProgress.find(({ value }) => value === state)!
-  return <FixedField label="发票（按开票申请）" value={label} />
+  return <FixedField label="发票（按开票申请）" value={labelIn(invoiceProgress, state)} />
 }

@@ -8,6 +8,7 @@ import {
 } from '#api/invoice/invoice.ts'
 import { api } from '#api/index.ts'
 import { groupedFromText } from '#api/kit/money.ts'
+import { labelIn } from '#api/kit/status.ts'
 import { dayOf } from '#api/kit/time.ts'
 import { useCan, useRead } from '#admin/lib/calls/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
@@ -18,16 +19,13 @@ import { Facts } from '#admin/ui/read/facts.tsx'
 import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
 
-const labelOf = (options: readonly { value: number; label: string }[], value: number) =>
-  options.find((option) => option.value === value)?.label ?? ''
-
 const COLUMNS: readonly ReadColumn<InvoiceListRow>[] = [
   {
     title: '申请日期',
     render: ({ release_time }) => <span className="nowrap">{dayOf(release_time)}</span>,
   },
   { title: '购买方', isWide: true, render: ({ buyer_name }) => buyer_name },
-  { title: '种类', render: ({ kind }) => labelOf(invoiceKinds, kind) },
+  { title: '种类', render: ({ kind }) => labelIn<number>(invoiceKinds, kind) },
   { title: '价税合计（元）', isNumeric: true, render: ({ gross }) => groupedFromText(gross) },
   { title: '状态', render: ({ state }) => <StatusTag value={state} options={requestStates} /> },
   {

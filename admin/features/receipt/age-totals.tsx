@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '#api/index.ts'
 import { groupedFromText } from '#api/kit/money.ts'
+import { labelIn } from '#api/kit/status.ts'
 import { ages } from '#api/receipt/receivables.ts'
 import { useAddress } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/calls/client.ts'
@@ -72,7 +73,7 @@ export function AgeTotals() {
                 void change({ age: age === String(its) ? undefined : String(its), page: undefined })
               }
             >
-              <span className="muted">{ages.find(({ value }) => value === its)?.label}</span>
+              <span className="muted">{labelIn(ages, its)}</span>
               <b className="number">{groupedFromText(total)}</b>
               <span className="muted">{count} 份</span>
             </button>

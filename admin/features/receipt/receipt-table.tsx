@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { api } from '#api/index.ts'
 import { groupedFromText } from '#api/kit/money.ts'
+import { labelIn } from '#api/kit/status.ts'
 import {
   ACCEPTANCE,
   receiptKinds,
@@ -17,15 +18,12 @@ import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
 
 type ReceiptTableProps = { receipts: readonly ReceiptRow[]; onEdit: (id: number) => void }
 
-const labelOf = (options: readonly { value: number; label: string }[], value: number) =>
-  options.find((option) => option.value === value)?.label ?? ''
-
 const COLUMNS: readonly ReadColumn<ReceiptRow>[] = [
   {
     title: '日期',
     render: ({ received_date }) => <span className="nowrap">{received_date}</span>,
   },
-  { title: '类型', render: ({ kind }) => labelOf(receiptKinds, kind) },
+  { title: '类型', render: ({ kind }) => labelIn<number>(receiptKinds, kind) },
   {
     title: '金额（元）',
     isNumeric: true,
@@ -35,7 +33,7 @@ const COLUMNS: readonly ReadColumn<ReceiptRow>[] = [
     title: '方式',
     render: ({ way, acceptance_date }) => (
       <>
-        {labelOf(receiptWays, way)}
+        {labelIn<number>(receiptWays, way)}
         {way === ACCEPTANCE && acceptance_date !== '' && <small>{acceptance_date} 到期</small>}
       </>
     ),
@@ -91,7 +89,7 @@ function NoteAndFiles({ row: { note, fileList } }: { row: ReceiptRow }) {
 
 function DeleteButton({ row }: { row: ReceiptRow }) {
   const { send, busy } = useChange(api.receipt.deleteReceipt)
-  const name = `${row.received_date} ${labelOf(receiptKinds, row.kind)}${groupedFromText(row.amount)}元`
+  const name = `${row.received_date} ${labelIn<number>(receiptKinds, row.kind)}${groupedFromText(row.amount)}元`
   const question = `是否确认删除\n“${name}”，删除后${RESTORABLE_DAYS}天内可以在“应收”的“已删除”中恢复`
   async function remove() {
     if (await ask(question, { danger: true })) await send({ id: row.id })

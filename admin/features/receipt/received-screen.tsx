@@ -1,4 +1,5 @@
 import { api } from '#api/index.ts'
+import { labelIn } from '#api/kit/status.ts'
 import { receiptKinds, receiptWays, type ReceivedRow } from '#api/receipt/receipt.ts'
 import { formAddress } from '#admin/features/chain/chain-kinds.ts'
 import { moneyColumn, staffColumn, textCell } from '#admin/record-list/table/columns.tsx'
@@ -7,9 +8,6 @@ import { RecordList } from '#admin/record-list/record-list.tsx'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
 
-const labelOf = (options: readonly { value: number; label: string }[], value: number) =>
-  options.find((option) => option.value === value)?.label
-
 const COLUMNS: readonly Column<ReceivedRow>[] = [
   { title: '日期', field: 'received_date', width: 104, card: 'short' },
   {
@@ -17,10 +15,15 @@ const COLUMNS: readonly Column<ReceivedRow>[] = [
     field: 'kind',
     width: 68,
     card: 'status',
-    render: ({ kind }) => labelOf(receiptKinds, kind),
+    render: ({ kind }) => labelIn<number>(receiptKinds, kind),
   },
   { ...moneyColumn('amount', '金额'), card: 'amount' },
-  { title: '方式', field: 'way', width: 68, render: ({ way }) => labelOf(receiptWays, way) },
+  {
+    title: '方式',
+    field: 'way',
+    width: 68,
+    render: ({ way }) => labelIn<number>(receiptWays, way),
+  },
   { title: '合同标题', field: 'c_title', card: 'name' },
   { title: '编号', field: 'c_no', width: 140, card: 'number' },
   { title: '客户', field: 'cus_name', width: 120, render: ({ cus_name }) => textCell(cus_name) },

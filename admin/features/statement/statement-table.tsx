@@ -1,6 +1,7 @@
 import { Button, Checkbox } from 'antd'
 import { api } from '#api/index.ts'
 import { groupedFromText } from '#api/kit/money.ts'
+import { labelIn } from '#api/kit/status.ts'
 import {
   CONFIRMED,
   REFUSED,
@@ -103,7 +104,7 @@ function amount(
 }
 
 function State({ row }: { row: StatementSummary }) {
-  const label = statementStates.find(({ value }) => value === row.state)?.label
+  const label = labelIn(statementStates, row.state)
   return (
     <>
       {label} {row.dz_no}

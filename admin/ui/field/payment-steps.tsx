@@ -8,6 +8,7 @@ import {
   paymentTriggers,
   type PaymentStepText,
 } from '#api/contract/payment-steps.ts'
+import { labelIn } from '#api/kit/status.ts'
 import { buttonsColumn, type Column } from '../rows/column.ts'
 import { EditableRows } from '../rows/editable-rows.tsx'
 import { Quiet, Wrong } from '../rows/row-text.tsx'
@@ -47,7 +48,7 @@ const COLUMNS: readonly Column<PaymentStepText>[] = [
     width: 'minmax(110px, 1fr)',
     cell: ({ trigger }, { label, change, isText }) =>
       isText ? (
-        TRIGGERS.find(({ value }) => value === trigger)?.label
+        labelIn(TRIGGERS, trigger)
       ) : (
         <Select
           aria-label={label('条件')}

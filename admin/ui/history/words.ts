@@ -1,6 +1,7 @@
 import { partNames } from '#api/kit/entity-sets.ts'
 import { historyActions, historyEntities } from '#api/kit/history.ts'
 import type { FieldChange, HistoryAction, HistoryEntry } from '#api/kit/history.ts'
+import { labelIn } from '#api/kit/status.ts'
 
 type Entry = Pick<HistoryEntry, 'entity' | 'action' | 'name'>
 
@@ -16,18 +17,18 @@ const COLORS: Partial<Record<HistoryAction, string>> = {
 /** How many changed fields a summary lists. */
 const LISTED = 3
 
-const labelIn = (options: readonly { value: string; label: string }[], value: string) =>
-  options.find((option) => option.value === value)?.label ?? value
-
 /** What was done, and the colour of its tag. */
 export function actionOf({ action }: Entry): { label: string; color: string } {
   const colors: Partial<Record<string, string>> = COLORS
-  return { label: labelIn(historyActions, action), color: colors[action] ?? 'default' }
+  return {
+    label: labelIn<string>(historyActions, action) || action,
+    color: colors[action] ?? 'default',
+  }
 }
 
 /** What it was done to: the kind of record and what that was called at the time. */
 export function subjectOf({ entity, name }: Entry): string {
-  return `${labelIn(historyEntities, entity)} “${name}”`
+  return `${labelIn<string>(historyEntities, entity) || entity} “${name}”`
 }
 
 /** The part of the record that an entry is about, where it is not the record itself. */

@@ -1,4 +1,5 @@
 import { textFromCents } from '#api/kit/money.ts'
+import { labelIn } from '#api/kit/status.ts'
 import { RECEIVED, receiptWays } from '#api/receipt/receipt.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
@@ -17,7 +18,7 @@ export async function raiseReceived(
   if (before || after.kind !== RECEIVED) return
   const facts = await contractFacts(transaction, after.con_id)
   if (!facts) throw new Error(`contract ${after.con_id} is gone while a receipt of it is saved`)
-  const way = receiptWays.find(({ value }) => value === after.way)?.label ?? ''
+  const way = labelIn(receiptWays, after.way)
   await raise(transaction, context, 'receipt_in', {
     recordId: after.con_id,
     cause: String(after.id),

@@ -1,4 +1,5 @@
 import { groupedFromCents } from '#api/kit/money.ts'
+import { labelIn } from '#api/kit/status.ts'
 import { receipt, receiptKinds } from '#api/receipt/receipt.ts'
 import { countReceipts } from '#server/features/contract/money/counted.ts'
 import { settleMoney } from '#server/features/contract/money/contract-money.service.ts'
@@ -20,7 +21,7 @@ type ReceiptValues = Values<'receipt'> & { r_file: string[] }
 /** What of a save names the contract. */
 type Named = Saved & { con_id?: number | null | undefined }
 
-const kindLabel = (value: number) => receiptKinds.find((kind) => kind.value === value)?.label ?? ''
+const kindLabel = (value: number) => labelIn(receiptKinds, value)
 
 /** A receipt as a record, from which follows what is unpaid of its contract. */
 export const receiptKind: ContractedKind<StoredReceipt, ReceiptValues, Named> = {

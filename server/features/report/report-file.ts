@@ -1,3 +1,4 @@
+import { labelIn } from '#api/kit/status.ts'
 import {
   reportGroups,
   type report,
@@ -82,7 +83,7 @@ async function reportToWrite(context: Context, input: InputOf<typeof report.expo
   if (total > MOST_ROWS) {
     throw new Refusal('tooLarge', `报表有${total}行，一次最多导出${MOST_ROWS}行，请缩小日期范围`)
   }
-  const what = reportGroups.find(({ value }) => value === (input.by ?? 'month'))!.label
+  const what = labelIn(reportGroups, input.by ?? 'month')
   const lines: Line[] = [...data, { ...sum, name: '合计' }]
   return {
     entity: 'quotation' as const,

@@ -1,3 +1,4 @@
+import { labelIn } from '#api/kit/status.ts'
 import { receiptWays, REFUNDED } from '#api/receipt/receipt.ts'
 import type { BookedContract } from '#api/statement/ledger.ts'
 import { may, type Context } from '#server/context.ts'
@@ -39,7 +40,7 @@ async function allOf<Row>(
   return rows
 }
 
-const wayOf = (value: number) => receiptWays.find((way) => way.value === value)?.label ?? ''
+const wayOf = (value: number) => labelIn(receiptWays, value)
 
 type Shipped = Awaited<ReturnType<typeof store.shippedOf>>
 

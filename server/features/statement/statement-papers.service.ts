@@ -1,4 +1,5 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
+import { labelIn } from '#api/kit/status.ts'
 import { bases } from '#api/statement/ledger.ts'
 import type { statement } from '#api/statement/statement.ts'
 import type { Context } from '#server/context.ts'
@@ -42,7 +43,7 @@ async function papersOf(context: Context, { customers = [], ...input }: Input) {
         made: summary.confirmed_at && dayOf(summary.confirmed_at),
         issuer,
         customer: summary.cus_name,
-        basis: bases.find(({ value }) => value === summary.basis)?.label ?? '',
+        basis: labelIn(bases, summary.basis),
         first: summary.first_date,
         last: summary.last_date,
         opening,

@@ -1,3 +1,4 @@
+import { labelIn } from '#api/kit/status.ts'
 import { bases } from '#api/statement/ledger.ts'
 import { statementStates } from '#api/statement/statement.ts'
 import type { Executor } from '#server/db/open.ts'
@@ -7,7 +8,7 @@ import type { Values } from '#server/records/store.ts'
 import * as store from './statement.store.ts'
 
 const nameOf = (options: readonly { value: number; label: string }[]) => (value: unknown) =>
-  options.find((option) => option.value === value)?.label ?? asText(value)
+  labelIn<unknown>(options, value) || asText(value)
 
 /** A statement as a record; its rows, which nobody changes, are not in its history. */
 export const statementKind: RecordKind<store.StatementHead, Values<'statement'>> = {

@@ -1,6 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '#test/run/server.ts'
 import { addApiDocs } from '../../../scripts/lib/api-docs.mjs'
@@ -30,4 +32,12 @@ test('the description of the calls is a page for anyone, whose parts come from t
   expect(script.includes("Redoc.init('/api/openapi.json'")).toBe(true)
   expect(script.includes('https://cdn.')).toBe(false)
   expect((await server.fetch('/api/openapi.json')).status).toBe(200)
+})
+
+test('the viewer is the one that its makers published', () => {
+  const place = '../../../scripts/api-docs/redoc.standalone.js.br'
+  const viewer = brotliDecompressSync(readFileSync(join(import.meta.dirname, place)))
+  expect(createHash('sha256').update(viewer).digest('hex')).toBe(
+    'dcaf76612bc4a3fbcc923a8966dee2f6146a5f32e5ce1b6f02dd60cbbf89500b',
+  )
 })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Permission } from '#api/kit/access.ts'
 import type { Endpoint } from '#api/kit/endpoint.ts'
+import { labelIn } from '#api/kit/status.ts'
 import type { Meaning } from '#api/kit/wire-form.ts'
 import type { FieldChange, HistoryEntry } from '#api/kit/history.ts'
 import { groupedFromCents, percentFromHundredths } from '#api/kit/money.ts'
@@ -50,7 +51,7 @@ function textOf({ options, money, percent }: Meaning): FieldText['text'] {
   if (percent)
     return (value) => (typeof value === 'number' ? `${percentFromHundredths(value)}%` : '')
   if (!options) return asText
-  return (value) => options.find((option) => option.value === value)?.label ?? asText(value)
+  return (value) => labelIn<unknown>(options, value) || asText(value)
 }
 
 /** The object schema within an input that is transformed or refined. */

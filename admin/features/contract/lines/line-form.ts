@@ -1,6 +1,7 @@
 import type { ContractLine } from '#api/contract/contract-lines.ts'
 import type { LineProgress } from '#api/contract/contract-progress.ts'
 import { centsFromText } from '#api/kit/money.ts'
+import { labelIn } from '#api/kit/status.ts'
 
 /** The lines of a contract as its form edits them. */
 
@@ -32,7 +33,7 @@ export const deliveryOf = ({
   ships === 0 ? 'none' : needs_production === 1 ? 'produce' : 'buy'
 
 export const deliveryInWords = (line: Parameters<typeof deliveryOf>[0]) =>
-  DELIVERIES.find(({ value }) => value === deliveryOf(line))?.label
+  labelIn(DELIVERIES, deliveryOf(line))
 
 export const deliveryFlags = (delivery: Delivery) => ({
   needs_production: delivery === 'produce' ? 1 : 0,

@@ -12,7 +12,7 @@ import {
   technicalTexts,
 } from '#api/product/technical.ts'
 import { textFromCents } from '#api/kit/money.ts'
-import { recordStatuses } from '#api/kit/status.ts'
+import { labelIn, recordStatuses } from '#api/kit/status.ts'
 import { PRICES_SET_BY } from '#server/catalogue/price-secrets.ts'
 import { may, type Context } from '#server/context.ts'
 import { invalid } from '#server/platform/errors.ts'
@@ -199,11 +199,9 @@ export const exportedColumns = (context: Context) => [
   ...computedColumns,
 ]
 
-const statusLabel = (status: number) =>
-  recordStatuses.find(({ value }) => value === status)?.label ?? ''
+const statusLabel = (status: number) => labelIn(recordStatuses, status)
 
-const suctionLabel = (suction: number | null) =>
-  suctions.find(({ value }) => value === suction)?.label ?? ''
+const suctionLabel = (suction: number | null) => labelIn(suctions, suction)
 
 /** The texts of a product under some columns. */
 export function rowOf(
