@@ -33,7 +33,7 @@ import { newestWith } from '#server/records/list/newest-with.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import type { ManyKind } from '#server/records/save-many.ts'
 import { searchText } from '#server/records/list/search-text.ts'
-import { nameTaken, uniqueName } from '#server/records/unique-name.ts'
+import { uniqueName } from '#server/records/unique-name.ts'
 import { removeFormerPrices } from './former-price.store.ts'
 import { followRenames } from './product-titles.ts'
 import * as store from './product.store.ts'
@@ -63,6 +63,10 @@ export const productKind: ManyKind<ProductRow, ProductValues> = {
     await store.insert(transaction, { ...columns, ...stamp })
   },
   unique: uniqueProduct,
+  follow: async (context, transaction, { before, after }) => {
+    if (before.pro_title === after.pro_title) return
+    await followRenames(context, transaction, new Map([[before.pro_title, after.pro_title]]))
+  },
   fields: formTexts(product.setProduct, {
     pro_unitprice: { label: '单价', text: moneyInWords, needs: 'product:price' },
     cost: { label: '成本价', text: moneyInWords, needs: 'product:cost' },
@@ -238,26 +242,16 @@ export function naming(row: Pick<ProductRow, 'pro_title' | 'pro_no' | 'pro_brand
 
 export function saveProduct(context: Context, input: InputOf<typeof product.setProduct>) {
   refuseSecretPrices(context, input)
-  let values: ProductValues | undefined
   return change(
     context,
-    async (transaction) => {
-      let renamedFrom: string | undefined
-      const answer = await saveRecord(context, transaction, productKind, input, (before) => {
-        values = columns(context, input, before)
-        if (before && before.pro_title !== values.pro_title) renamedFrom = before.pro_title
-        return values
-      })
-      if (renamedFrom !== undefined && values) {
-        const renamed = new Map([[renamedFrom, values.pro_title]])
-        await followRenames(context, transaction, renamed)
-      }
-      return answer
-    },
+    (transaction) =>
+      saveRecord(context, transaction, productKind, input, (before) =>
+        columns(context, input, before),
+      ),
     async (violated) =>
-      violated === 'unique'
-        ? nameTaken(context, uniqueProduct, values ?? empty(context), input.id)
-        : invalid('pro_type', '所选的产品分类不存在，请重新选择'),
+      violated === 'reference'
+        ? invalid('pro_type', '所选的产品分类不存在，请重新选择')
+        : undefined,
   )
 }
 
