@@ -5,7 +5,7 @@ import { curveIn, curveInWords } from '#api/product/pump-curve.ts'
 import { emptyTechnical, paramsIn, paramsInWords } from '#api/product/technical.ts'
 import { contradiction } from '#api/pump/energy/grade.ts'
 import type { FoundRecord } from '#api/search/search.ts'
-import { hasAgreedPrices, hasTitle, lockTitles } from '#server/catalogue/catalogue.ts'
+import { hasTitle, lockTitles } from '#server/catalogue/catalogue.ts'
 import {
   costFor,
   FLOOR_NEEDS,
@@ -13,6 +13,7 @@ import {
   priceFor,
   refuseSecretPrices,
 } from '#server/catalogue/price-secrets.ts'
+import { usesInWords } from '#server/catalogue/product-use.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
@@ -23,12 +24,12 @@ import {
   categoryShape,
 } from '#server/features/category/category.service.ts'
 import { combinationsUsing } from '#server/features/combination/combination.service.ts'
-import { describeUses } from '#server/features/quotation/models/quotation-use.service.ts'
 import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { formTexts, moneyInWords } from '#server/records/history/history-text.ts'
 import { lastName } from '#server/records/history/history.ts'
 import { merged } from '#server/records/merged.ts'
+import { ownerScope } from '#server/records/policy.ts'
 import { newestWith } from '#server/records/list/newest-with.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import type { ManyKind } from '#server/records/save-many.ts'
@@ -273,8 +274,7 @@ export function deleteProduct(context: Context, { id }: { id: number }) {
       return {}
     },
     async () => {
-      const isAgreed = await hasAgreedPrices(context.db, id)
-      const uses = isAgreed ? '客户的协议价' : await describeUses(context, id)
+      const uses = await usesInWords(context.db, id, ownerScope(context, 'quotation'))
       return new Refusal('conflict', `${uses}用到了这个产品，不能删除；可以把它的状态改为暂停`)
     },
   )

@@ -8,7 +8,6 @@ import { tryAgain } from '#server/db/transact.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { nextDayNumber } from '#server/records/day-number.ts'
-import { quotationOfLine } from '../quotation.store.ts'
 import * as store from '../quotation.store.ts'
 import type { QuotationRow } from '../quotation.store.ts'
 
@@ -126,15 +125,13 @@ export function refuseClosed({ stage }: Pick<QuotationRow, 'stage'>): void {
   if (isClosed(stage)) throw new Refusal('conflict', closedText(stage))
 }
 
-/** A quotation whose content the actor may change; it is locked. `missingAs` is a line where it was found by one. */
+/** A quotation whose content the actor may change; it is locked. */
 export async function quotationForChange(
   context: Context,
   transaction: Transaction,
   id: number,
-  by: 'quotation' | 'line' = 'quotation',
 ): Promise<QuotationRow> {
-  const kind = by === 'line' ? quotationOfLine : store
-  const row = await findOrRefuse(context, kind, id, 'change', transaction)
+  const row = await findOrRefuse(context, store, id, 'change', transaction)
   refuseClosed(row)
   return row
 }
