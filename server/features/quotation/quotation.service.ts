@@ -31,8 +31,8 @@ import {
   isMinorChange,
   numberForNew,
   presentHead,
-  refuseClosed,
 } from './head/quotation-head.ts'
+import { refuseClosed } from './head/open-quotation.ts'
 import { customerCopy, discountProblem, STAGES } from '#api/quotation/quotation-head.ts'
 import type { QuotationRow } from './quotation.store.ts'
 

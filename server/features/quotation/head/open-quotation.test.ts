@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import {
   addSet,
@@ -15,9 +15,13 @@ import { testServer } from '#test/run/server.ts'
 
 /** A change of a line loads its quotation once and writes it once, whatever follows from it. */
 
-const { changeline, getHistory, getQuopro, setQuotation } = api.quotation
+const { changeline, getHistory, getQuopro, index, setQuotation, setStage } = api.quotation
 
 const server = testServer()
+
+afterEach(async () => {
+  await done(server.admin, api.company.setCompany, { approval: 0 })
+})
 
 const infoOf = async (id: number) => (await done(server.admin, getQuopro, { id })).info
 
@@ -43,6 +47,8 @@ describe('the price of a line', () => {
     const { content_version, sums } = await infoOf(id)
     expect(answer).toMatchObject({ content_version })
     expect(sums.gross).toBe('88.00')
+    const rows: { id: number; total: string }[] = (await done(server.admin, index)).data
+    expect(rows.find((row) => row.id === id)?.total).toBe('88.00')
   })
 
   test('that stays as it is writes neither line nor quotation', async () => {
@@ -58,20 +64,22 @@ describe('the price of a line', () => {
     await done(server.admin, api.company.setCompany, { approval: 1 })
     const { content_version } = await infoOf(id)
     await done(server.admin, setQuotation, { id, quo_status: 1, content_version })
-    await done(
-      await server.userWith('quotation:view', 'quotation:edit', 'quotation:all'),
-      changeline,
-      {
-        id: line,
-        unitprice: '70',
-      },
-    )
+    const seller = await server.userWith('quotation:view', 'quotation:edit', 'quotation:all')
+    await done(seller, changeline, { id: line, unitprice: '70' })
     const [status, price] = (await historyPage(server.admin, getHistory, { id })).data
     expect(status).toMatchObject({ entity: 'quotation', action: 'change' })
-    expect(changesOf(status!)).toHaveProperty('状态')
-    expect(Object.keys(changesOf(status!))).not.toContain('产品合计')
+    expect(changesOf(status)).toHaveProperty('状态')
+    expect(Object.keys(changesOf(status))).not.toContain('产品合计')
     expect(price).toMatchObject({ entity: 'quotation_line' })
     expect((await infoOf(id)).quo_status).toBe(0)
+  })
+
+  test('of a quotation that is 作废 stays, and the refusal says what to do', async () => {
+    const { id, line } = await quoted()
+    await done(server.admin, setStage, { id, stage: 4 })
+    const refused = await server.admin.call(changeline, { id: line, unitprice: '70' })
+    expect(refused).toMatchObject({ code: 409, msg: expect.stringContaining('不能再修改') })
+    expect((await infoOf(id)).sums.gross).toBe('100.00')
   })
 })
 

@@ -1,15 +1,16 @@
 import type { HistoryAction } from '#api/kit/history.ts'
+import { closedText, isClosed } from '#api/quotation/quotation-head.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
-import { findSeen, foundOrRefused } from '#server/records/find.ts'
+import { findOrRefuse, findSeen, foundOrRefused } from '#server/records/find.ts'
 import { writeHistory } from '#server/records/history/history.ts'
 import { contentChanged } from '../approval/review-columns.ts'
 import { totalNow } from '../prices/quotation-total.ts'
 import { ownerOfLine } from '../lines/quotation-line.store.ts'
-import { quotationOfLine, writeColumns, type QuotationRow } from '../quotation.store.ts'
-import { quotationForChange, refuseClosed } from './quotation-head.ts'
+import * as quotations from '../quotation.store.ts'
+import type { QuotationRow } from '../quotation.store.ts'
 import { writeStageHistory } from './quotation-stage.ts'
 
 /**
@@ -27,11 +28,27 @@ export type OpenQuotation = {
 export const productGone = () =>
   Promise.resolve(new Refusal('conflict', '所选的产品刚被删除，请刷新后重新选择'))
 
+/** Refuses to change a quotation that is closed. */
+export function refuseClosed({ stage }: Pick<QuotationRow, 'stage'>): void {
+  if (isClosed(stage)) throw new Refusal('conflict', closedText(stage))
+}
+
+/** A quotation whose content the actor may change; it is locked. */
+export async function quotationForChange(
+  context: Context,
+  transaction: Transaction,
+  id: number,
+): Promise<QuotationRow> {
+  const row = await findOrRefuse(context, quotations, id, 'change', transaction)
+  refuseClosed(row)
+  return row
+}
+
 /** The quotation of a line, locked. Before the lock another user may move the line, so that no more is taken from that read. */
 async function quotationOf(context: Context, transaction: Transaction, lineId: number) {
   const seen = await ownerOfLine(transaction, lineId)
-  const { id } = foundOrRefused(context, quotationOfLine, seen, 'view')
-  const row = await findSeen(context, quotationOfLine, id, 'change', transaction)
+  const { id } = foundOrRefused(context, quotations.quotationOfLine, seen, 'view')
+  const row = await findSeen(context, quotations.quotationOfLine, id, 'change', transaction)
   refuseClosed(row)
   return row
 }
@@ -93,7 +110,7 @@ async function store({ context, transaction, stored, row }: OpenQuotation): Prom
   if (changed.length === 0) return
   const pick = (from: QuotationRow, some: readonly (keyof QuotationRow)[]) =>
     Object.fromEntries(some.map((name) => [name, from[name]]))
-  await writeColumns(transaction, row.id, pick(after, changed))
+  await quotations.writeColumns(transaction, row.id, pick(after, changed))
   const noted = changed.filter((name) => !DERIVED.has(name))
   if (noted.length === 0) return
   await writeStageHistory(context, transaction, { ...after, ...pick(stored, noted) }, after)

@@ -10,7 +10,7 @@ import { findOrRefuse } from '#server/records/find.ts'
 import { changingQuotation, type OpenQuotation } from '../head/open-quotation.ts'
 import { isAsSent } from '../head/quotation-stage.ts'
 import { changeLine } from '../lines/quotation-line.service.ts'
-import { lineWithSet, pricesOf } from '../lines/quotation-line.store.ts'
+import { findLine, findSetOfLine, pricesOf } from '../lines/quotation-line.store.ts'
 import { chosenToday, pricingOf, type chosenPrices } from '../prices/entitled-price.service.ts'
 import { entitledLines } from '../prices/line-price.store.ts'
 import { sumsOf } from '../prices/quotation-total.ts'
@@ -62,9 +62,11 @@ async function reprice(
   { id, unitprice }: Repricing,
   prices: ChosenPrices | undefined,
 ): Promise<void> {
-  const { line, set } = (await lineWithSet(quotation.transaction, id)) ?? {}
-  const isQuoted = set?.quotation_id === quotation.row.id && line?.pid != null && line.chosen !== 0
-  if (!line || !isQuoted) throw missing('报价产品')
+  const { transaction, row } = quotation
+  const set = await findSetOfLine(transaction, id)
+  if (set?.quotation_id !== row.id) throw missing('报价产品')
+  const line = await findLine(transaction, id)
+  if (line?.pid == null || line.chosen === 0) throw missing('报价产品')
   if (prices?.unitprice !== unitprice) {
     throw new Refusal('conflict', `“${line.title} ${line.no}”的价格刚又变了，请重新查看后再更新`)
   }
