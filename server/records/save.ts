@@ -56,8 +56,11 @@ export type RecordKind<Stored extends StoredRecord, Values, Input extends Saved 
     transaction: Transaction,
     saved: { before: Stored | undefined; after: Stored },
   ): Promise<void>
-  /** The snapshots of a change where they are not the whole records: of long lists only the differences. */
-  differing?(before: Stored, after: Stored): [Stored, Stored]
+  /**
+   * The snapshots of a change where they are not the whole records: of long lists only the differences. `written` are the
+   * columns that the save wrote.
+   */
+  differing?(before: Stored, after: Stored, written: Partial<Values>): [Stored, Stored]
   /** The name of a record in the history. */
   name(record: Stored): string
   /** Its columns as the history shows them, and those of its parts by their tables. */
@@ -146,9 +149,10 @@ export function savedEntry<Stored extends StoredRecord, Values>(
   id: number,
   before: Stored | undefined,
   after: Stored | undefined,
+  written: Partial<Values> = {},
 ): Entry {
   if (!after) throw new Error(`${kind.table} ${id} is gone within its own transaction`)
-  const [was, is] = (before && kind.differing?.(before, after)) ?? [before, after]
+  const [was, is] = (before && kind.differing?.(before, after, written)) ?? [before, after]
   return {
     entity: kind.table,
     record_id: id,
@@ -207,7 +211,7 @@ export async function saveRecord<
   await refuseTakenName(context, transaction, kind, columns, before)
   const id = await written(context, transaction, kind, columns, before)
   const after = await kind.find(transaction, id)
-  await writeHistory(transaction, context, savedEntry(kind, id, before, after))
+  await writeHistory(transaction, context, savedEntry(kind, id, before, after, columns))
   await contracts?.settle({ before, after, cause: 'save' })
   if (before && after) await kind.follow?.(context, transaction, { before, after })
   if (after) await kind.news?.(context, transaction, { before, after })
