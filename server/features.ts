@@ -9,7 +9,6 @@ import { contractFeature } from './features/contract/contract.routes.ts'
 import { customerFeature } from './features/customer/customer.routes.ts'
 import { deviceFeature } from './features/session/device.routes.ts'
 import { factorFeature } from './features/factor/factor.routes.ts'
-import { channelFields } from './features/delivery/channel/channel.service.ts'
 import {
   channelFeature,
   deliveryFeature,
@@ -95,7 +94,6 @@ export const features = {
   ...otherFeatures,
   history: historyFeature(recordKinds, {
     api_key: keyFields,
-    channel: channelFields,
     delivery: deliveryFields,
   }),
 } satisfies { [Name in keyof Api]: { routes: Handlers<Api[Name]> } } & {

@@ -285,6 +285,16 @@ export const entities = {
     callName: 'Company',
     screen: { title: '公司资料', address: '/company', menu: 'system' },
   },
+  /** What waits to be sent there ends with its deletion, and its secrets are gone: no deletion is undone. */
+  channel: {
+    label: '发送渠道',
+    module: 'channel',
+    moduleLabel: '发送渠道',
+    actions: ['view', 'edit'],
+    permittedBy: { view: 'system:channel', edit: 'system:channel' },
+    path: '/Channel',
+    callName: 'Channel',
+  },
   web_text: {
     label: '网站文字',
     module: 'web',

@@ -10,10 +10,9 @@ export const historyEntities = [
   ...entityAndPartLabels,
   { value: 'session', label: '登录' },
   { value: 'api_key', label: 'API 密钥' },
-  { value: 'channel', label: '发送渠道' },
   { value: 'delivery', label: '发送记录' },
 ] as const
-export type HistoryEntity = EntityOrPart | 'session' | 'api_key' | 'channel' | 'delivery'
+export type HistoryEntity = EntityOrPart | 'session' | 'api_key' | 'delivery'
 
 export const historyActions = [
   { value: 'create', label: '新增' },

@@ -255,8 +255,6 @@ const ownTitles: NeededTitles & Partial<Titles> = {
   },
   channel: {
     index: '发送渠道',
-    getChannel: '一个发送渠道',
-    setChannel: '保存发送渠道',
     renewKey: '更换 Webhook 的签名密钥',
     delChannel: '删除发送渠道',
     testChannel: '测试发送',
@@ -319,7 +317,6 @@ export const featureTitles: Readonly<Record<keyof Api, string>> = {
   selection: '选型',
   home: '首页',
   report: '报表',
-  channel: '发送渠道',
   delivery: '发送记录',
   mail: '发送邮件',
   history: '操作日志',

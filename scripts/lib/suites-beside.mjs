@@ -113,6 +113,7 @@ export const DIFFERS_ON_POSTGRES = [
   'server/features/invoice/invoice-undercut',
   'server/features/machine/machine-shipping',
   'server/features/upload/upload-commit',
+  'server/features/user/user-conflict',
   'server/features/user/user-last',
 ]
 

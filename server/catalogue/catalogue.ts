@@ -10,7 +10,6 @@ export { hasTitle, lockTitles } from './title.store.ts'
 export {
   anyProduct,
   findModel,
-  hasAgreedPrices,
   hasModel,
   lowestId,
   modelsOfTitles,

@@ -194,17 +194,6 @@ export async function noteBytesOf(executor: Executor, ids: readonly number[]): P
   return Number(bytes ?? 0)
 }
 
-/** Whether any customer has an agreed price for a product. */
-export async function hasAgreedPrices(executor: Executor, productId: number): Promise<boolean> {
-  const row = await executor
-    .selectFrom('agreed_price')
-    .select('id')
-    .where('product_id', '=', productId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 const OFFERED = [...COLUMNS, 'pro_speed', 'pro_unitprice'] as const
 
 /** What the choice of a model shows of these products, in no order. */

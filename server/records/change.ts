@@ -4,15 +4,18 @@ import type { Transaction } from '#server/db/open.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { recordRefusal, storedAnswer, storeAnswer } from './idempotency.ts'
+import { RefusedName } from './unique-name.ts'
 
-type Explain = (violated: 'unique' | 'reference') => Promise<Refusal>
+/** Undefined where the refusal of the record that was saved is to stand. */
+type Explain = (violated: 'unique' | 'reference') => Promise<Refusal | undefined>
 
 /**
  * Runs a change in one transaction. What `work` returns is the call's answer: with an `Idempotency-Key` it
  * is kept in the same transaction, and a repeated call gets it again without `work` being run.
  *
  * `work` awaits nothing but the database, and may run again from its beginning (`transact`). `explain` turns a constraint that the database refused by
- * (unique, foreign key) into a refusal, after the roll-back, so it may query `context.db`.
+ * (unique, foreign key) into a refusal, after the roll-back, so it may query `context.db`. Of a record that was saved
+ * (`saveRecord`), its kind says in what words its name is refused.
  */
 export async function change<Answer extends object>(
   context: Context,
@@ -53,9 +56,14 @@ export async function changeWithOwn<Answer extends object, Own>(
   return { answer, own: made.get(answer) }
 }
 
+function violatedBy(error: unknown): Parameters<Explain>[0] | undefined {
+  if (isUniqueViolation(error)) return 'unique'
+  return isForeignKeyViolation(error) ? 'reference' : undefined
+}
+
 async function explained(error: unknown, explain: Explain | undefined): Promise<unknown> {
-  if (!explain) return error
-  if (isUniqueViolation(error)) return explain('unique')
-  if (isForeignKeyViolation(error)) return explain('reference')
-  return error
+  const ofName = error instanceof RefusedName ? error : undefined
+  const violated = violatedBy(ofName?.cause ?? error)
+  const refusal = violated && (await explain?.(violated))
+  return refusal ?? ofName?.refusal() ?? error
 }

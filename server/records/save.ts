@@ -3,6 +3,7 @@ import type { HistoryEntity } from '#api/kit/history.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Stamp } from '#server/db/rows.ts'
+import { isUniqueViolation } from '#server/db/constraint.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { holdContracts, type Settlement } from './chain/settlement.ts'
 import { findSeen, refuseUnseen } from './find.ts'
@@ -10,7 +11,7 @@ import type { FieldTexts } from './history/history-text.ts'
 import { writeHistory, type Entry } from './history/history.ts'
 import { historyOwner } from './policy.ts'
 import { userName } from './staff-name.ts'
-import type { UniqueName } from './unique-name.ts'
+import { RefusedName, type UniqueName } from './unique-name.ts'
 
 export type { Stamp } from '#server/db/rows.ts'
 
@@ -43,14 +44,23 @@ export type RecordKind<Stored extends StoredRecord, Values, Input extends Saved 
   remove(transaction: Transaction, record: Stored): Promise<void>
   /** The parts that the history keeps with a deleted record, such as its lines. */
   parts?(transaction: Transaction, record: Stored): Promise<object>
+  /** Changes what follows a record that was changed by a save, in the same transaction; an import does so for all of its rows. */
+  follow?(
+    context: Context,
+    transaction: Transaction,
+    changed: { before: Stored; after: Stored },
+  ): Promise<void>
   /** Raises what of a save is worth a message (`events.ts`); imports and restorations are no news. */
   news?(
     context: Context,
     transaction: Transaction,
     saved: { before: Stored | undefined; after: Stored },
   ): Promise<void>
-  /** The snapshots of a change where they are not the whole records: of long lists only the differences. */
-  differing?(before: Stored, after: Stored): [Stored, Stored]
+  /**
+   * The snapshots of a change where they are not the whole records: of long lists only the differences. `written` are the
+   * columns that the save wrote.
+   */
+  differing?(before: Stored, after: Stored, written: Partial<Values>): [Stored, Stored]
   /** The name of a record in the history. */
   name(record: Stored): string
   /** Its columns as the history shows them, and those of its parts by their tables. */
@@ -139,9 +149,10 @@ export function savedEntry<Stored extends StoredRecord, Values>(
   id: number,
   before: Stored | undefined,
   after: Stored | undefined,
+  written: Partial<Values> = {},
 ): Entry {
   if (!after) throw new Error(`${kind.table} ${id} is gone within its own transaction`)
-  const [was, is] = (before && kind.differing?.(before, after)) ?? [before, after]
+  const [was, is] = (before && kind.differing?.(before, after, written)) ?? [before, after]
   return {
     entity: kind.table,
     record_id: id,
@@ -150,6 +161,25 @@ export function savedEntry<Stored extends StoredRecord, Values>(
     action: before ? 'change' : 'create',
     ...(was ? { before: was } : {}),
     after: is,
+  }
+}
+
+/** Writes one record; a name that another one got at the same moment is refused in the words of its kind. */
+async function written<Stored extends StoredRecord, Values extends object>(
+  context: Context,
+  transaction: Transaction,
+  kind: RecordKind<Stored, Values>,
+  columns: Values & Stamp,
+  before: Stored | undefined,
+): Promise<number> {
+  try {
+    if (!before) return await kind.insert(transaction, columns)
+    await kind.update(transaction, before.id, columns, before)
+    return before.id
+  } catch (error) {
+    if (!kind.unique || !isUniqueViolation(error)) throw error
+    const named = { name: columns, exceptId: before?.id }
+    throw RefusedName.of(error, context, kind.unique, named)
   }
 }
 
@@ -179,11 +209,11 @@ export async function saveRecord<
   const columns = await prepareSave(context, transaction, kind, before, { input, values })
   contracts?.refuseMoved(columns)
   await refuseTakenName(context, transaction, kind, columns, before)
-  const id = before?.id ?? (await kind.insert(transaction, columns))
-  if (before) await kind.update(transaction, id, columns, before)
+  const id = await written(context, transaction, kind, columns, before)
   const after = await kind.find(transaction, id)
-  await writeHistory(transaction, context, savedEntry(kind, id, before, after))
+  await writeHistory(transaction, context, savedEntry(kind, id, before, after, columns))
   await contracts?.settle({ before, after, cause: 'save' })
+  if (before && after) await kind.follow?.(context, transaction, { before, after })
   if (after) await kind.news?.(context, transaction, { before, after })
   return { id, version: columns.version }
 }

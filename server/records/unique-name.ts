@@ -63,14 +63,25 @@ export function uniqueName<Existing extends object, Name extends object>(
   }
 }
 
-/** The refusal of a name that the database refused. */
-export async function nameTaken<Name>(
-  context: Context,
-  unique: UniqueName<Name>,
-  name: Name,
-  exceptId: number | undefined,
-): Promise<Refusal> {
-  return unique.refusal(context, name, await unique.taken(context, context.db, name, exceptId))
+/** A name that the database refused: `change` refuses it in the words of its kind, after the roll-back. */
+export class RefusedName extends Error {
+  readonly refusal: () => Promise<Refusal>
+
+  private constructor(cause: unknown, refusal: () => Promise<Refusal>) {
+    super('the database refused a name', { cause })
+    this.refusal = refusal
+  }
+
+  static of<Name>(
+    cause: unknown,
+    context: Context,
+    unique: UniqueName<Name>,
+    { name, exceptId }: { name: Name; exceptId: number | undefined },
+  ): RefusedName {
+    return new RefusedName(cause, async () =>
+      unique.refusal(context, name, await unique.taken(context, context.db, name, exceptId)),
+    )
+  }
 }
 
 /** The message that a name is used already, or is similar to another one. */

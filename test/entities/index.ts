@@ -18,6 +18,7 @@ import { done } from '../make/factories.ts'
 import type { Caller } from '../run/server.ts'
 import { agreedPrice } from './agreed-price.ts'
 import { category } from './category.ts'
+import { channel } from './channel.ts'
 import { combination } from './combination.ts'
 import { company } from './company.ts'
 import { contract } from './contract.ts'
@@ -55,6 +56,7 @@ const fixtures: { [E in EntityName]: FixtureOf<E> } = {
   user,
   role,
   company,
+  channel,
   web_text: webText,
 }
 

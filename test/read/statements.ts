@@ -12,20 +12,20 @@ function sending(server: Pick<TestServer, 'db'>): Executing {
   return from
 }
 
-/** Answers what some work of this process answers, and how many statements were sent meanwhile. */
+/** Answers what some work of this process answers, and which statements were sent meanwhile: how many, and their texts. */
 export async function countingStatements<Answer>(
   server: Pick<TestServer, 'db'>,
   work: () => Promise<Answer>,
-): Promise<{ answer: Answer; count: number }> {
+): Promise<{ answer: Answer; count: number; texts: string[] }> {
   const from = sending(server)
   const send = from.executeQuery
-  let count = 0
+  const texts: string[] = []
   from.executeQuery = function counted(this: Executing, ...query) {
-    count += 1
+    texts.push(query[0].sql.trim())
     return send.apply(this, query)
   } as Executing['executeQuery']
   try {
-    return { answer: await work(), count }
+    return { answer: await work(), count: texts.length, texts }
   } finally {
     from.executeQuery = send
   }

@@ -11,7 +11,6 @@ const OWN_INBOX = { none: '只涉及本人的消息' }
 const OWN_KEYS = { none: '只涉及本人的密钥' }
 const CATALOGUE = { none: '产品目录大家共用' }
 const EVERYTHING = { none: '只有超级管理员可看' }
-const CHANNELS = { none: '渠道是公司的' }
 const SENT = { none: '发送记录是公司的，打开记录仍要记录的权限' }
 const UPLOADS = { none: '上传的文件属于本人' }
 
@@ -54,7 +53,7 @@ function rowsOf(kind: Kind): Record<string, Row> {
 
 /** Why there is no owner, so that a call may take ids without the walk naming somebody else's record in it. */
 export const ownerless: ReadonlySet<string> = new Set([
-  ...[CATALOGUE, EVERYTHING, CHANNELS, SENT].map(({ none }) => none),
+  ...[CATALOGUE, EVERYTHING, SENT].map(({ none }) => none),
   ...kinds.flatMap(({ name, shared }) => (name === 'statement' ? [] : (shared ?? []))),
 ])
 
@@ -82,12 +81,6 @@ export const rows: Record<string, Row> = {
   '/Login/getSelf': OWN_SESSION,
   '/Login/setTicket': OWN_SESSION,
 
-  '/Channel/index': CHANNELS,
-  '/Channel/getChannel': CHANNELS,
-  '/Channel/setChannel': CHANNELS,
-  '/Channel/renewKey': CHANNELS,
-  '/Channel/delChannel': CHANNELS,
-  '/Channel/testChannel': CHANNELS,
   '/Delivery/index': SENT,
   '/Delivery/getChannel': SENT,
   '/Delivery/resend': SENT,

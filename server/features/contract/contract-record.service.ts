@@ -9,6 +9,7 @@ import { Refusal } from '#server/platform/errors.ts'
 import { customerName } from '#server/features/customer/customer-names.service.ts'
 import { heldFiles } from '#server/features/upload/held-files.ts'
 import { fileNames } from '#server/features/upload/upload.service.ts'
+import { numberedByContract, propagateContract } from '#server/records/chain/chain.ts'
 import { lockRecord } from '#server/records/find.ts'
 import { asText, formTexts, type FieldText } from '#server/records/history/history-text.ts'
 import { canOf, canView } from '#server/records/policy.ts'
@@ -168,6 +169,10 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
       { ...before, lines: was },
       { ...after, lines: is },
     ]
+  },
+  follow: async (_context, transaction, { before, after: { id, c_no: number, user_id } }) => {
+    if (before.c_no === number) return
+    await propagateContract(transaction, numberedByContract, id, { number, user_id })
   },
   name: store.contractName,
   unique: uniqueNumber,

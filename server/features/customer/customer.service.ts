@@ -11,14 +11,7 @@ import { findOwned, unsavedRecord } from '#server/records/list/owned.ts'
 import { referencedRecord } from '#server/records/find.ts'
 import { canView, ownerScope } from '#server/records/policy.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
-import { nameTaken } from '#server/records/unique-name.ts'
-import {
-  columnsOf,
-  customerKind,
-  emptyCustomer,
-  fieldsOf,
-  uniqueCustomerName,
-} from './customer-record.ts'
+import { columnsOf, customerKind, emptyCustomer, fieldsOf } from './customer-record.ts'
 import { refuseOtherLevel, refuseUnknownLevel } from './customer-level.ts'
 import * as store from './customer.store.ts'
 
@@ -92,24 +85,14 @@ export function customerValues(
 type CustomerInput = InputOf<typeof customer.setCustomer>
 
 export function saveCustomer(context: Context, input: CustomerInput) {
-  let cus_name = ''
-  return change(
-    context,
-    (transaction) =>
-      saveRecord(context, transaction, customerKind, input, async (before) => {
-        // Most saves are of a customer without a level, or leave it.
-        if (input.price_level) refuseUnknownLevel(await levelNames(transaction), input, before)
-        const columns = customerValues(context, input, before)
-        cus_name = columns.cus_name
-        return columns
-      }),
-    () => customerNameTaken(context, cus_name, input.id),
+  return change(context, (transaction) =>
+    saveRecord(context, transaction, customerKind, input, async (before) => {
+      // Most saves are of a customer without a level, or leave it.
+      if (input.price_level) refuseUnknownLevel(await levelNames(transaction), input, before)
+      return customerValues(context, input, before)
+    }),
   )
 }
-
-/** The refusal of a customer's name that the database refused. */
-export const customerNameTaken = (context: Context, cus_name: string, exceptId?: number) =>
-  nameTaken(context, uniqueCustomerName, { cus_name }, exceptId)
 
 /** Stores a customer in the transaction of the record that brings it; `saveCustomer`'s refusals are its own too. */
 export async function insertCustomer(

@@ -4,6 +4,7 @@ import type { mail } from '#api/delivery/document-mail.ts'
 import type { Handlers } from '#server/handler.ts'
 import { testChannel } from './channel/channel-test.service.ts'
 import {
+  channelKind,
   deleteChannel,
   getChannel,
   listChannels,
@@ -30,6 +31,6 @@ const deliveryRoutes: Handlers<typeof delivery> = {
 
 const mailRoutes: Handlers<typeof mail> = { getDraft, sendDocument }
 
-export const channelFeature = { routes: channelRoutes }
+export const channelFeature = { routes: channelRoutes, kind: channelKind }
 export const deliveryFeature = { routes: deliveryRoutes }
 export const mailFeature = { routes: mailRoutes }

@@ -19,10 +19,9 @@ import { merged } from '#server/records/merged.ts'
 import { findOwned, unsavedRecord } from '#server/records/list/owned.ts'
 import { canView } from '#server/records/policy.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
-import { nameTaken } from '#server/records/unique-name.ts'
 import { newLabelToken } from '#server/platform/secret.ts'
 import { eventsOf } from './machine-events.ts'
-import { derivedColumns, machineKind, uniqueSerial, type MachineRow } from './machine-record.ts'
+import { derivedColumns, machineKind, type MachineRow } from './machine-record.ts'
 import * as store from './machine.store.ts'
 
 export function machineOwners(context: Context) {
@@ -149,13 +148,11 @@ const serialInSight = (context: Context, row: MachineRow) =>
 
 export async function saveMachine(context: Context, input: InputOf<typeof machine.setMachine>) {
   const empty = await newMachine(context, context.db)
-  let serial_no = ''
   return change(
     context,
     (transaction) =>
       saveRecord(context, transaction, machineKind, input, async (before) => {
         const columns = merged(empty, before, input)
-        serial_no = columns.serial_no
         const ofContract = await contractOf(context, transaction, columns.con_id, before)
         if (columns.replaces_id !== (before?.replaces_id ?? null)) {
           await refuseReplacing(context, transaction, before?.id, columns.replaces_id)
@@ -170,10 +167,10 @@ export async function saveMachine(context: Context, input: InputOf<typeof machin
         }
         return { ...all, ...derivedColumns(all) }
       }),
-    (violated) =>
-      violated === 'unique'
-        ? nameTaken(context, uniqueSerial, { serial_no }, input.id)
-        : Promise.resolve(new Refusal('conflict', '合同刚被修改或删除，请刷新后重试')),
+    async (violated) =>
+      violated === 'reference'
+        ? new Refusal('conflict', '合同刚被修改或删除，请刷新后重试')
+        : undefined,
   )
 }
 

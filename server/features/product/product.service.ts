@@ -5,7 +5,7 @@ import { curveIn, curveInWords } from '#api/product/pump-curve.ts'
 import { emptyTechnical, paramsIn, paramsInWords } from '#api/product/technical.ts'
 import { contradiction } from '#api/pump/energy/grade.ts'
 import type { FoundRecord } from '#api/search/search.ts'
-import { hasAgreedPrices, hasTitle, lockTitles } from '#server/catalogue/catalogue.ts'
+import { hasTitle, lockTitles } from '#server/catalogue/catalogue.ts'
 import {
   costFor,
   FLOOR_NEEDS,
@@ -13,6 +13,7 @@ import {
   priceFor,
   refuseSecretPrices,
 } from '#server/catalogue/price-secrets.ts'
+import { usesInWords } from '#server/catalogue/product-use.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
@@ -23,17 +24,17 @@ import {
   categoryShape,
 } from '#server/features/category/category.service.ts'
 import { combinationsUsing } from '#server/features/combination/combination.service.ts'
-import { describeUses } from '#server/features/quotation/models/quotation-use.service.ts'
 import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { formTexts, moneyInWords } from '#server/records/history/history-text.ts'
 import { lastName } from '#server/records/history/history.ts'
 import { merged } from '#server/records/merged.ts'
+import { ownerScope } from '#server/records/policy.ts'
 import { newestWith } from '#server/records/list/newest-with.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import type { ManyKind } from '#server/records/save-many.ts'
 import { searchText } from '#server/records/list/search-text.ts'
-import { nameTaken, uniqueName } from '#server/records/unique-name.ts'
+import { uniqueName } from '#server/records/unique-name.ts'
 import { removeFormerPrices } from './former-price.store.ts'
 import { followRenames } from './product-titles.ts'
 import * as store from './product.store.ts'
@@ -63,6 +64,10 @@ export const productKind: ManyKind<ProductRow, ProductValues> = {
     await store.insert(transaction, { ...columns, ...stamp })
   },
   unique: uniqueProduct,
+  follow: async (context, transaction, { before, after }) => {
+    if (before.pro_title === after.pro_title) return
+    await followRenames(context, transaction, new Map([[before.pro_title, after.pro_title]]))
+  },
   fields: formTexts(product.setProduct, {
     pro_unitprice: { label: '单价', text: moneyInWords, needs: 'product:price' },
     cost: { label: '成本价', text: moneyInWords, needs: 'product:cost' },
@@ -238,26 +243,16 @@ export function naming(row: Pick<ProductRow, 'pro_title' | 'pro_no' | 'pro_brand
 
 export function saveProduct(context: Context, input: InputOf<typeof product.setProduct>) {
   refuseSecretPrices(context, input)
-  let values: ProductValues | undefined
   return change(
     context,
-    async (transaction) => {
-      let renamedFrom: string | undefined
-      const answer = await saveRecord(context, transaction, productKind, input, (before) => {
-        values = columns(context, input, before)
-        if (before && before.pro_title !== values.pro_title) renamedFrom = before.pro_title
-        return values
-      })
-      if (renamedFrom !== undefined && values) {
-        const renamed = new Map([[renamedFrom, values.pro_title]])
-        await followRenames(context, transaction, renamed)
-      }
-      return answer
-    },
+    (transaction) =>
+      saveRecord(context, transaction, productKind, input, (before) =>
+        columns(context, input, before),
+      ),
     async (violated) =>
-      violated === 'unique'
-        ? nameTaken(context, uniqueProduct, values ?? empty(context), input.id)
-        : invalid('pro_type', '所选的产品分类不存在，请重新选择'),
+      violated === 'reference'
+        ? invalid('pro_type', '所选的产品分类不存在，请重新选择')
+        : undefined,
   )
 }
 
@@ -279,8 +274,7 @@ export function deleteProduct(context: Context, { id }: { id: number }) {
       return {}
     },
     async () => {
-      const isAgreed = await hasAgreedPrices(context.db, id)
-      const uses = isAgreed ? '客户的协议价' : await describeUses(context, id)
+      const uses = await usesInWords(context.db, id, ownerScope(context, 'quotation'))
       return new Refusal('conflict', `${uses}用到了这个产品，不能删除；可以把它的状态改为暂停`)
     },
   )

@@ -15,6 +15,7 @@ import {
   writeRecordLines,
   type RecordLine,
 } from '#server/features/contract/lines/record-lines.service.ts'
+import { childrenOf, propagateContract } from '#server/records/chain/chain.ts'
 import { formTexts } from '#server/records/history/history-text.ts'
 import type { ContractedKind, Saved } from '#server/records/save.ts'
 import { searchText } from '#server/records/list/search-text.ts'
@@ -26,6 +27,9 @@ export const productionStore = recordStore('production')
 /** A production record with the lines that it is about; the history keeps both. */
 export type StoredProduction = Row<'production'> & { lines: RecordLine[] }
 type ProductionValues = Values<'production'> & { lines?: readonly LineQuantity[] | undefined }
+
+/** What has its contract's number: the records that hang on it, and the machines that it made. */
+const numbered = [...childrenOf('production'), { entity: 'machine', by: 'pro_id' }] as const
 
 /** What of a save names the contract. */
 type Named = Saved & { con_id?: number | null | undefined; pro_no?: string | undefined }
@@ -55,6 +59,11 @@ export const productionKind: ContractedKind<StoredProduction, ProductionValues, 
   remove: async (transaction, record) => {
     await removeLines(transaction, 'production', record.id)
     await productionStore.remove(transaction, record)
+  },
+  follow: async (_context, transaction, { before, after }) => {
+    if (before.con_id === after.con_id) return
+    const contract = { number: after.pro_no, user_id: after.contract_user_id }
+    await propagateContract(transaction, numbered, after.id, contract)
   },
   differing: withDifferingLines,
   name: (row) => row.pro_no,

@@ -18,12 +18,7 @@ import {
 import { shipmentsHaveLines } from '#server/features/contract/lines/record-lines.service.ts'
 import { refuseParting } from '#server/features/machine/machine-register.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
-import {
-  blockingReferences,
-  childrenOf,
-  linkedRecords,
-  propagateContract,
-} from '#server/records/chain/chain.ts'
+import { blockingReferences, childrenOf, linkedRecords } from '#server/records/chain/chain.ts'
 import { changedMeanwhile } from '#server/records/chain/settlement.ts'
 import { change } from '#server/records/change.ts'
 import { chainOf } from '#server/records/chain/contract-chain.ts'
@@ -38,8 +33,6 @@ import {
 } from './production-record.service.ts'
 
 const children = childrenOf('production')
-/** What carries its contract's number: what hangs on it, and the machines that it made. */
-const numbered = [...children, { entity: 'machine', by: 'pro_id' }] as const
 
 export function productionOwners(context: Context) {
   return ownerOptions(context, 'production')
@@ -121,34 +114,23 @@ async function refuseLeavingLines(
 export function saveProduction(context: Context, input: Input) {
   return change(
     context,
-    async (transaction) => {
-      let moved: { number: string; user_id: number } | undefined
-      const answer = await saveRecord(
-        context,
-        transaction,
-        productionKind,
-        input,
-        async (before) => {
-          const link = await contractOf(context, transaction, input, before)
-          const { con_id, contract_user_id, number: pro_no } = link
-          if (before && before.con_id !== con_id) {
-            await refuseLeavingLines(transaction, before, input.lines)
-            await refuseParting(transaction, before.id)
-            moved = { number: pro_no, user_id: contract_user_id }
-          }
-          return {
-            ...merged(empty(context), before, input),
-            con_id,
-            contract_user_id,
-            pro_no,
-            search_text: searchText('production', { pro_no }),
-            lines: input.lines,
-          }
-        },
-      )
-      if (moved) await propagateContract(transaction, numbered, answer.id, moved)
-      return answer
-    },
+    (transaction) =>
+      saveRecord(context, transaction, productionKind, input, async (before) => {
+        const link = await contractOf(context, transaction, input, before)
+        const { con_id, contract_user_id, number: pro_no } = link
+        if (before && before.con_id !== con_id) {
+          await refuseLeavingLines(transaction, before, input.lines)
+          await refuseParting(transaction, before.id)
+        }
+        return {
+          ...merged(empty(context), before, input),
+          con_id,
+          contract_user_id,
+          pro_no,
+          search_text: searchText('production', { pro_no }),
+          lines: input.lines,
+        }
+      }),
     () => Promise.resolve(changedMeanwhile('production')),
   )
 }

@@ -6,11 +6,7 @@ import { REVIEWS } from '#api/quotation/review.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { invalid } from '#server/platform/errors.ts'
-import {
-  customerNameTaken,
-  insertCustomer,
-  referencedCustomer,
-} from '#server/features/customer/customer.service.ts'
+import { insertCustomer, referencedCustomer } from '#server/features/customer/customer.service.ts'
 import { combinationOptions } from '#server/features/combination/combination.service.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { change } from '#server/records/change.ts'
@@ -20,10 +16,11 @@ import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/list/search-text.ts'
 import { pricesOf } from './lines/quotation-line.store.ts'
 import { reviewBySave } from './approval/gate.ts'
+import { contentChanged } from './approval/review-columns.ts'
 import { raiseReview } from './head/quotation-news.ts'
 import { quotationDefaults } from './head/quotation-defaults.ts'
 import { quotationKind } from './quotation-record.service.ts'
-import { contentChanged, isChanged, NOT_LOST } from './head/quotation-stage.ts'
+import { isChanged, NOT_LOST } from './head/quotation-stage.ts'
 import { refuseTooLargeDeletion } from './lines/quotation-size.ts'
 import { followTerms, refuseFormerAmount } from './prices/changed-terms.service.ts'
 import { presentTerms, priceTerms, storeTotal, sumsOf } from './prices/quotation-total.ts'
@@ -34,8 +31,8 @@ import {
   isMinorChange,
   numberForNew,
   presentHead,
-  refuseClosed,
 } from './head/quotation-head.ts'
+import { refuseClosed } from './head/open-quotation.ts'
 import { customerCopy, discountProblem, STAGES } from '#api/quotation/quotation-head.ts'
 import type { QuotationRow } from './quotation.store.ts'
 
@@ -109,8 +106,7 @@ export async function saveQuotation(
   input: InputOf<typeof quotation.setQuotation>,
 ) {
   const numberOfNew = input.id === undefined ? await numberForNew(context) : undefined
-  let newName = ''
-  const save = async (transaction: Transaction) => {
+  return change(context, async (transaction) => {
     const answer = await saveRecord(context, transaction, quotationKind, input, async (before) => {
       const discount_value = input.discount_value === null ? 0 : input.discount_value
       const { payment_steps: steps, content_version, ...others } = input
@@ -120,7 +116,6 @@ export async function saveQuotation(
       const defaults = before ? emptyQuotation(context) : await newQuotation(context, transaction)
       const columns = merged(defaults, { ...before, ...copied }, given)
       if (input.new_customer === 1) {
-        newName = columns.cus_name
         columns.customer_id = await storedWithQuotation(context, transaction, columns, before)
       }
       if (columns.discount_kind === DISCOUNT_KINDS.none) columns.discount_value = 0
@@ -154,9 +149,7 @@ export async function saveQuotation(
     })
     if (input.id !== undefined) await storeTotal(transaction, answer.id)
     return answer
-  }
-  if (input.new_customer !== 1) return change(context, save)
-  return change(context, save, () => customerNameTaken(context, newName))
+  })
 }
 
 /**

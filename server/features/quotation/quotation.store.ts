@@ -14,22 +14,22 @@ export { table, find, insert, update }
 /** A quotation that is found by one of its lines: one out of scope is refused like a line that does not exist. */
 export const quotationOfLine = { table, find, missingAs: '报价产品' } as const
 
-/** The columns that a quotation's sums and the prices of its lines depend on, and the total as it is stored. */
+/** The columns that a quotation's sums depend on, and the total as it is stored. */
 export function termsOf(executor: Executor, id: number) {
   return executor
     .selectFrom('quotation')
-    .select(['tax_inclusive', 'customer_id', 'discount_kind', 'discount_value', 'total'])
+    .select(['id', 'tax_inclusive', 'discount_kind', 'discount_value', 'total'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }
 
-/** The total follows from lines and terms: the record's version does not change. */
-export async function writeTotal(
+/** Writes what follows from sets and lines: the record's version does not change. */
+export async function writeColumns(
   transaction: Transaction,
   id: number,
-  total: number,
+  columns: Partial<Omit<QuotationRow, 'id'>>,
 ): Promise<void> {
-  await transaction.updateTable('quotation').set({ total }).where('id', '=', id).execute()
+  await transaction.updateTable('quotation').set(columns).where('id', '=', id).execute()
 }
 
 export type StageColumns = Partial<
@@ -67,15 +67,6 @@ export async function writeStage(
     { ...values, version, user_id, updated_by, updated_at },
     before,
   )
-}
-
-/** Stores the content version and who made it, which changes of lines raise without a save of the form. */
-export async function writeContent(
-  transaction: Transaction,
-  id: number,
-  content: Pick<QuotationRow, 'content_version' | 'content_by'>,
-): Promise<void> {
-  await transaction.updateTable('quotation').set(content).where('id', '=', id).execute()
 }
 
 /** How far a quotation is, and who changed its content last. */

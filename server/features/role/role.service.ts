@@ -15,7 +15,7 @@ import { missing, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
 import { formTexts } from '#server/records/history/history-text.ts'
 import { saveRecord, type RecordKind, type Stamp } from '#server/records/save.ts'
-import { nameTaken, uniqueName, usedOrAlike } from '#server/records/unique-name.ts'
+import { uniqueName, usedOrAlike } from '#server/records/unique-name.ts'
 import { firstRoles } from './first-roles.ts'
 import * as store from './role.store.ts'
 import type { RoleRecord, RoleValues } from './role.store.ts'
@@ -103,31 +103,28 @@ export async function getRole(context: Context, { id }: { id?: number | undefine
 
 /** Saves a role. Neither before nor after may it hold a permission that the actor lacks, or a higher level. */
 export function saveRole(context: Context, input: InputOf<typeof role.setBeh>) {
-  return change(
-    context,
-    (transaction) =>
-      saveRecord(context, transaction, roleKind, input, (before) => {
-        const locked = before ? whyLocked(context, before) : ''
-        if (locked !== '') throw new Refusal('forbidden', locked)
-        const beyond = lacking(context, input.check ?? [])
-        if (beyond.length > 0) {
-          const message = `您没有“${beyond.join('、')}”的权限，不能把它给别人`
-          throw new Refusal('forbidden', message, { check: message })
-        }
-        const level = input.level ?? before?.level ?? 0
-        if (level > context.user.level) {
-          const message = `您的折扣级别是${context.user.level}级，不能给角色更高的级别`
-          throw new Refusal('forbidden', message, { level: message })
-        }
-        return {
-          role_name: input.role_name ?? before?.role_name ?? '',
-          permissions: input.check
-            ? JSON.stringify(allPermissions.filter((value) => input.check?.includes(value)))
-            : (before?.permissions ?? '[]'),
-          level,
-        }
-      }),
-    () => nameTaken(context, nameOfRole, { role_name: input.role_name ?? '' }, input.id),
+  return change(context, (transaction) =>
+    saveRecord(context, transaction, roleKind, input, (before) => {
+      const locked = before ? whyLocked(context, before) : ''
+      if (locked !== '') throw new Refusal('forbidden', locked)
+      const beyond = lacking(context, input.check ?? [])
+      if (beyond.length > 0) {
+        const message = `您没有“${beyond.join('、')}”的权限，不能把它给别人`
+        throw new Refusal('forbidden', message, { check: message })
+      }
+      const level = input.level ?? before?.level ?? 0
+      if (level > context.user.level) {
+        const message = `您的折扣级别是${context.user.level}级，不能给角色更高的级别`
+        throw new Refusal('forbidden', message, { level: message })
+      }
+      return {
+        role_name: input.role_name ?? before?.role_name ?? '',
+        permissions: input.check
+          ? JSON.stringify(allPermissions.filter((value) => input.check?.includes(value)))
+          : (before?.permissions ?? '[]'),
+        level,
+      }
+    }),
   )
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { fresh } from '#test/make/factories.ts'
+import { done, fresh } from '#test/make/factories.ts'
 import { makeRole, makeUser, readUser } from '#test/make/people.ts'
+import { whileDoing } from '#test/run/meanwhile.ts'
 import { testServer, type TestServer } from '#test/run/server.ts'
 
 /** Two who want the same name, and two saves of one user. */
@@ -42,6 +43,29 @@ describe('a name that another user has', () => {
     const make = () => call(setUsers, { username, password: PASSWORD, role_id })
     const codes = (await Promise.all([make(), make()])).map((answer) => answer.code)
     expect(codes.toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+})
+
+describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('on PostgreSQL', () => {
+  test('a name that another user gets at the same moment is refused in the same words', async () => {
+    const { id, username } = await makeUser(server.admin, { role_id })
+    const { name_key } = await server.db
+      .selectFrom('user')
+      .select('name_key')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await done(server.admin, setUsers, { id, username: fresh('改名') })
+    const refused = await whileDoing(
+      server,
+      (transaction) =>
+        transaction.updateTable('user').set({ username, name_key }).where('id', '=', id).execute(),
+      () => call(setUsers, { username, password: PASSWORD, role_id }),
+    )
+    expect(refused).toMatchObject({
+      code: 409,
+      msg: `用户名“${username}”已被使用，请换一个`,
+      errors: { username: '用户名已被使用' },
+    })
   })
 })
 

@@ -21,7 +21,7 @@ import { asText, formTexts } from '#server/records/history/history-text.ts'
 import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
 import { staffNameOf, userName } from '#server/records/staff-name.ts'
 import { ownerScope } from '#server/records/policy.ts'
-import { nameTaken, uniqueName, usedOrAlike } from '#server/records/unique-name.ts'
+import { uniqueName, usedOrAlike } from '#server/records/unique-name.ts'
 import * as store from './user.store.ts'
 import type { UserRow, UserValues } from './user.store.ts'
 
@@ -221,13 +221,10 @@ async function userColumns(
 /** Saves a user. A new password, another role or a pause ends the user's sessions at once, a pause their API keys too. */
 export async function saveUser(context: Context, input: UserInput) {
   const { columns, warning } = await newPassword(context, input.password)
-  const answer = await change(
-    context,
-    (transaction) =>
-      saveRecord(context, transaction, userKind, input, (before) =>
-        userColumns(context, transaction, before, input, columns),
-      ),
-    () => nameTaken(context, nameOfUser, { username: input.username ?? '' }, input.id),
+  const answer = await change(context, (transaction) =>
+    saveRecord(context, transaction, userKind, input, (before) =>
+      userColumns(context, transaction, before, input, columns),
+    ),
   )
   return warning === undefined ? answer : { ...answer, msg: `用户已保存，${warning}` }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CHANNEL_TEST, DELIVERY_STATES as STATES } from '#api/delivery/delivery.ts'
+import { entities } from '#api/kit/entities.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { mayLeave } from '#server/features/company/company.service.ts'
@@ -16,8 +17,8 @@ const ASIDE_MS = 60_000
 
 /** Refuses a test of a channel to which nothing can be sent, in the words of what to do. */
 async function channelToTest(context: Context, transaction: Transaction, id: number) {
-  const row = await channels.find(transaction, id)
-  if (!row) throw missing('渠道')
+  const row = await channels.findWithPlace(transaction, id)
+  if (!row) throw missing(entities.channel.label)
   if (!(await mayLeave(transaction))) {
     throw new Refusal('conflict', '公司资料里的“对外发送”没有开启，什么都不会发出；请先开启')
   }

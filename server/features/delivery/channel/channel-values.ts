@@ -9,7 +9,6 @@ import type { Context } from '#server/context.ts'
 import { hostFault, openDoor } from '#server/outgoing/connect.ts'
 import { addressFault } from '#server/outgoing/door.ts'
 import { robotAddressFault, type RobotKind } from '#server/outgoing/robots.ts'
-import { newWebhookSecret } from '#server/outgoing/webhook.ts'
 import { wallClock } from '#server/platform/clock.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { hostName } from '#server/platform/outgoing-values.ts'
@@ -17,7 +16,8 @@ import { KEY_DIFFERS } from '#server/platform/secrets.ts'
 
 /** What each kind of channel takes, and what of it may be shown. */
 
-type Given = InputOf<typeof channelCalls.setChannel>
+/** What is sent; `made` is the secret of a new webhook. */
+type Given = InputOf<typeof channelCalls.setChannel> & { made: string }
 
 /** What is stored; the secrets are undefined where they cannot be opened any more. */
 type Former = {
@@ -82,7 +82,7 @@ function webhookParts(setup: Setup, given: Given, former?: Former): Parts {
   }
   const parts = { address: shownAddress(url), settings: { url } }
   if (former) return { ...parts, replaced: [] }
-  return { ...parts, secrets: { secret: newWebhookSecret() }, replaced: [] }
+  return { ...parts, secrets: { secret: given.made }, replaced: [] }
 }
 
 function mailParts(given: Given, former?: Former): Parts {

@@ -9,6 +9,7 @@ import {
 } from '#api/delivery/channel.ts'
 import { companyEvents, events, type EventName } from '#api/delivery/events.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
+import { entities } from '#api/kit/entities.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { textsIn } from '#server/db/tables/list-column.ts'
@@ -18,12 +19,11 @@ import { invalid, missing, Refusal } from '#server/platform/errors.ts'
 import { change, changeWithOwn } from '#server/records/change.ts'
 import { lockRecord } from '#server/records/find.ts'
 import { asText, type FieldTexts } from '#server/records/history/history-text.ts'
-import { writeHistory } from '#server/records/history/history.ts'
-import { userName } from '#server/records/staff-name.ts'
+import { deleteRecord, saveRecord, type RecordKind } from '#server/records/save.ts'
 import { openSecrets, sealSecrets } from './channel-secrets.ts'
 import { hintOf, partsOf, type Parts } from './channel-values.ts'
 import * as store from './channel.store.ts'
-import type { StoredChannel } from './channel.store.ts'
+import type { ChannelValues, StoredChannel } from './channel.store.ts'
 
 /** There is one company, whose lock is held while a channel is added: how many there may be is the company's limit. */
 const THE_COMPANY = 1
@@ -38,7 +38,7 @@ const eventsInWords = (stored: unknown) =>
 const yesOrNo = (value: unknown) => (value === 1 ? '是' : '否')
 
 /** How the history of a channel reads; of a secret it says no more than that there is another. */
-export const channelFields: FieldTexts = {
+const channelFields: FieldTexts = {
   name: { label: '名称', text: asText },
   kind: {
     label: '类型',
@@ -94,59 +94,27 @@ export async function listChannels(context: Context) {
 }
 
 export async function getChannel(context: Context, { id }: { id: number }) {
-  const row = await store.find(context.db, id)
-  if (!row) throw missing('渠道')
+  const row = await store.findWithPlace(context.db, id)
+  if (!row) throw missing(entities.channel.label)
   return { data: presented(context, row) }
 }
 
-/** What the history keeps of a channel; `replaced` are the secrets that a save has changed. */
-const snapshot = (
-  {
-    id,
-    name,
-    kind,
-    address,
-    events: chosen,
-    with_amounts,
-    is_enabled,
-  }: store.ChannelValues & { id: number },
-  replaced: readonly string[] = [],
-) => ({
-  id,
-  name,
-  kind,
-  address,
-  events: chosen,
-  with_amounts,
-  is_enabled,
-  secrets: replaced.length === 0 ? '' : `已更换${replaced.join('、')}`,
-})
-
-const stampOf = (context: Context, before?: StoredChannel) => ({
-  version: (before?.version ?? 0) + 1,
-  user_id: before?.user_id ?? context.user.id,
-  updated_by: context.user.id,
-  updated_at: context.now,
-})
-
-async function refuseStale(
-  transaction: Transaction,
-  { version, updated_by, updated_at }: StoredChannel,
-  read: number | null | undefined,
-): Promise<void> {
-  if (read === undefined || read === null || read === version) return
-  const who = await userName(transaction, updated_by)
-  throw new Refusal(
-    'conflict',
-    `渠道已被${who}于${updated_at}修改，您的内容没有保存。请重新打开后再改`,
-  )
+/** A channel as a record. Of its secrets the history says no more than that there are others. */
+export const channelKind: RecordKind<store.ChannelRecord, ChannelValues> = {
+  ...store,
+  name: ({ name }) => name,
+  fields: channelFields,
+  differing: (before, after, { replaced = [] }) => [
+    before,
+    { ...after, ...(replaced.length > 0 && { secrets: `已更换${replaced.join('、')}` }) },
+  ],
 }
 
 /** Refuses a channel beyond those that there may be, and a name that another one has. */
 async function refuseCrowding(
   transaction: Transaction,
-  { name, kind }: { name: string; kind: ChannelKind },
-  before: StoredChannel | undefined,
+  { name, kind }: Pick<ChannelValues, 'name' | 'kind'>,
+  before: store.ChannelRecord | undefined,
 ): Promise<void> {
   const others = (await store.list(transaction)).filter(({ id }) => id !== before?.id)
   if (!before && others.length >= MOST_CHANNELS) {
@@ -162,7 +130,11 @@ async function refuseCrowding(
 
 type ChannelInput = InputOf<typeof channelCalls.setChannel>
 
-function valuesOf(input: ChannelInput, kind: ChannelKind, parts: Parts, before?: StoredChannel) {
+function valuesOf(
+  { config }: Context,
+  input: ChannelInput,
+  { kind, parts, before }: { kind: ChannelKind; parts: Parts; before: StoredChannel | undefined },
+): ChannelValues {
   // A mail is a user's own or a document to a customer: its channel chooses nothing.
   const given = kind === 'mail' ? [] : (input.events ?? textsIn(before?.events ?? '[]'))
   const chosen = companyEvents.filter((name) => given.includes(name))
@@ -175,8 +147,14 @@ function valuesOf(input: ChannelInput, kind: ChannelKind, parts: Parts, before?:
     events: JSON.stringify(chosen),
     with_amounts: kind === 'mail' ? 0 : (input.with_amounts ?? before?.with_amounts ?? 0),
     is_enabled: input.is_enabled ?? before?.is_enabled ?? 1,
+    ...sealed(config, parts.secrets),
+    replaced: parts.replaced,
   }
 }
+
+const sealed = (config: Context['config'], secrets: ChannelSecrets | undefined) => ({
+  sealedFor: secrets && ((id: number) => sealSecrets(config, id, secrets)),
+})
 
 function kindOf(input: ChannelInput, before: StoredChannel | undefined): ChannelKind {
   const kind = (before?.kind as ChannelKind | undefined) ?? input.kind
@@ -187,63 +165,49 @@ function kindOf(input: ChannelInput, before: StoredChannel | undefined): Channel
   return kind
 }
 
-async function takenOrRefused(transaction: Transaction, id: number): Promise<StoredChannel> {
-  const row = await store.take(transaction, id)
-  if (!row) throw missing('渠道')
-  return row
+/** Where a channel leads that is about to be changed, and its secrets. */
+async function placeOf(
+  transaction: Transaction,
+  before: store.ChannelRecord | undefined,
+): Promise<StoredChannel | undefined> {
+  return before && store.findWithPlace(transaction, before.id)
 }
 
 /** Makes a channel or changes one. The key of a new webhook is answered this once, and kept for no repetition of the call. */
 export async function saveChannel(context: Context, input: ChannelInput) {
+  const made = input.id === undefined && input.kind === 'webhook' ? newWebhookSecret() : ''
   const { answer: saved, own: key } = await changeWithOwn(context, async (transaction) => {
     await lockRecord(transaction, 'company', THE_COMPANY)
-    const before = input.id === undefined ? undefined : await takenOrRefused(transaction, input.id)
-    if (before) await refuseStale(transaction, before, input.version)
-    const kind = kindOf(input, before)
-    const former = before && {
-      settings: settingsOf(before),
-      address: before.address,
-      secrets: openSecrets(context.config, before),
-    }
-    const parts = partsOf(context, kind, input, former)
-    const values = valuesOf(input, kind, parts, before)
-    await refuseCrowding(transaction, values, before)
-    const stamp = stampOf(context, before)
-    const id = before?.id ?? (await store.insert(transaction, { ...values, ...stamp }))
-    const sealed = parts.secrets && { secrets: sealSecrets(context.config, id, parts.secrets) }
-    await store.update(transaction, id, { ...values, ...stamp, ...sealed })
-    await writeHistory(transaction, context, {
-      entity: 'channel',
-      record_id: id,
-      name: values.name,
-      action: before ? 'change' : 'create',
-      ...(before && { before: snapshot(before) }),
-      after: snapshot({ id, ...values }, before ? parts.replaced : []),
+    const answer = await saveRecord(context, transaction, channelKind, input, async (record) => {
+      const before = await placeOf(transaction, record)
+      const kind = kindOf(input, before)
+      const former = before && {
+        settings: settingsOf(before),
+        address: before.address,
+        secrets: openSecrets(context.config, before),
+      }
+      const parts = partsOf(context, kind, { ...input, made }, former)
+      const values = valuesOf(context, input, { kind, parts, before })
+      await refuseCrowding(transaction, values, record)
+      return values
     })
-    const secret = before || kind !== 'webhook' ? undefined : parts.secrets?.secret
-    return { answer: { id, version: stamp.version }, own: secret ?? '' }
+    return { answer, own: made }
   })
   if (key !== undefined) return { ...saved, key }
-  if (input.id !== undefined || input.kind !== 'webhook') return { ...saved, key: '' }
+  if (made === '') return { ...saved, key: '' }
   return { ...saved, key: '', msg: '渠道已保存。签名密钥只显示一次；没有记下的请点“更换密钥”' }
 }
 
-/** Gives a webhook another secret, and answers it this once. */
+/** Makes another secret for a webhook, and answers it this once. */
 export async function renewKey(context: Context, { id }: { id: number }) {
   const { own: key } = await changeWithOwn(context, async (transaction) => {
-    const before = await takenOrRefused(transaction, id)
-    if (before.kind !== 'webhook') throw new Refusal('conflict', '只有 Webhook 有签名密钥')
     const secret = newWebhookSecret()
-    const secrets: ChannelSecrets = { secret }
-    const sealed = sealSecrets(context.config, id, secrets)
-    await store.update(transaction, id, { ...stampOf(context, before), secrets: sealed })
-    await writeHistory(transaction, context, {
-      entity: 'channel',
-      record_id: id,
-      name: before.name,
-      action: 'change',
-      before: snapshot(before),
-      after: snapshot(before, ['签名密钥']),
+    await saveRecord(context, transaction, channelKind, { id }, async (record) => {
+      const before = await placeOf(transaction, record)
+      if (before?.kind !== 'webhook') throw new Refusal('conflict', '只有 Webhook 有签名密钥')
+      const { name, kind, address, settings, events: chosen, with_amounts, is_enabled } = before
+      const columns = { name, kind, address, settings, events: chosen, with_amounts, is_enabled }
+      return { ...columns, ...sealed(context.config, { secret }), replaced: ['签名密钥'] }
     })
     return { answer: {}, own: secret }
   })
@@ -254,16 +218,8 @@ export async function renewKey(context: Context, { id }: { id: number }) {
 /** Deletes a channel; what waits for it has failed. */
 export function deleteChannel(context: Context, { id }: { id: number }) {
   return change(context, async (transaction) => {
-    const before = await takenOrRefused(transaction, id)
-    await store.remove(transaction, id, stampOf(context, before))
+    await deleteRecord(context, transaction, channelKind, id)
     await store.failWaiting(transaction, id, { answer: CHANNEL_DELETED, now: Date.now() })
-    await writeHistory(transaction, context, {
-      entity: 'channel',
-      record_id: id,
-      name: before.name,
-      action: 'delete',
-      before: snapshot(before),
-    })
     return {}
   })
 }

@@ -1,84 +1,85 @@
 import { DELIVERY_STATES as STATES } from '#api/delivery/delivery.ts'
-import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
 import { insertRow, type Stamp, type Values } from '#server/db/rows.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 
-export type StoredChannel = Omit<Row<'channel'>, 'requests' | 'is_deleted' | 'turn'>
-export type ChannelValues = Omit<
-  Values<'channel'>,
-  'requests' | 'rest_until_ms' | 'is_deleted' | 'secrets' | 'turn'
->
+/** A channel as a record, as its history has it: where it leads only as far as that may be shown, and none of its secrets. */
+export type ChannelRecord = Pick<Row<'channel'>, (typeof SHOWN)[number]>
+/** The same with where it leads, and its sealed secrets. */
+export type StoredChannel = Pick<Row<'channel'>, (typeof SHOWN)[number] | (typeof PLACE)[number]>
 
-const COLUMNS = [
+/** What a save writes. Secrets are sealed for the channel's id; `replaced` names those that are new. */
+export type ChannelValues = Pick<
+  Values<'channel'>,
+  'name' | 'kind' | 'address' | 'settings' | 'events' | 'with_amounts' | 'is_enabled'
+> & { sealedFor: ((id: number) => string) | undefined; replaced: readonly string[] }
+
+export const table = 'channel'
+
+const SHOWN = [
   'id',
   'name',
   'kind',
   'address',
-  'settings',
-  'secrets',
   'events',
   'with_amounts',
   'is_enabled',
-  'rest_until_ms',
   'version',
   'user_id',
   'updated_by',
   'updated_at',
 ] as const
 
+const PLACE = ['settings', 'secrets', 'rest_until_ms'] as const
+
 const PRESENT = 0
 const DELETED = 1
 
+const present = (executor: Executor) =>
+  executor.selectFrom('channel').where('is_deleted', '=', PRESENT)
+
+export function find(executor: Executor, id: number): Promise<ChannelRecord | undefined> {
+  return present(executor).select(SHOWN).where('id', '=', id).executeTakeFirst()
+}
+
+export function findWithPlace(executor: Executor, id: number): Promise<StoredChannel | undefined> {
+  return present(executor).select(SHOWN).select(PLACE).where('id', '=', id).executeTakeFirst()
+}
+
 /** All that are there, in the order in which they were made. */
 export function list(executor: Executor): Promise<StoredChannel[]> {
-  return executor
-    .selectFrom('channel')
-    .select(COLUMNS)
-    .where('is_deleted', '=', PRESENT)
-    .orderBy('id')
-    .execute()
+  return present(executor).select(SHOWN).select(PLACE).orderBy('id').execute()
 }
 
-export function find(executor: Executor, id: number): Promise<StoredChannel | undefined> {
-  return executor
-    .selectFrom('channel')
-    .select(COLUMNS)
-    .where('id', '=', id)
-    .where('is_deleted', '=', PRESENT)
-    .executeTakeFirst()
-}
-
-/** `find`, with the row locked to the end of the transaction. */
-export function take(transaction: Transaction, id: number): Promise<StoredChannel | undefined> {
-  const query = transaction
-    .selectFrom('channel')
-    .select(COLUMNS)
-    .where('id', '=', id)
-    .where('is_deleted', '=', PRESENT)
-  return (isPostgres(transaction) ? query.forUpdate() : query).executeTakeFirst()
-}
-
-/** Inserts a channel without its secrets, which are sealed for its id. */
-export function insert(transaction: Transaction, values: ChannelValues & Stamp): Promise<number> {
+/** Inserts a channel; its secrets, which are sealed for its id, follow. */
+export async function insert(
+  transaction: Transaction,
+  { sealedFor, replaced: _replaced, ...values }: ChannelValues & Stamp,
+): Promise<number> {
   const fresh = { secrets: '', requests: '[]', rest_until_ms: 0, is_deleted: PRESENT }
-  return insertRow(transaction, 'channel', { ...values, ...fresh })
+  const id = await insertRow(transaction, 'channel', { ...values, ...fresh })
+  if (sealedFor) await set(transaction, id, { secrets: sealedFor(id) })
+  return id
 }
 
-export async function update(
+export function update(
   transaction: Transaction,
   id: number,
-  values: Partial<ChannelValues & Stamp> & { secrets?: string },
+  { sealedFor, replaced: _replaced, ...values }: Partial<ChannelValues> & Stamp,
 ): Promise<void> {
-  await transaction.updateTable('channel').set(values).where('id', '=', id).execute()
+  return set(transaction, id, { ...values, ...(sealedFor && { secrets: sealedFor(id) }) })
 }
 
 /** Deletes a channel with its secrets; its row stays for what was sent there. */
-export async function remove(transaction: Transaction, id: number, stamp: Stamp): Promise<void> {
-  await transaction
-    .updateTable('channel')
-    .set({ ...stamp, is_deleted: DELETED, secrets: '' })
-    .where('id', '=', id)
-    .execute()
+export const remove = (transaction: Transaction, { id }: { id: number }): Promise<void> =>
+  set(transaction, id, { is_deleted: DELETED, secrets: '' })
+
+async function set(
+  transaction: Transaction,
+  id: number,
+  values: Partial<Values<'channel'> & Stamp>,
+): Promise<void> {
+  await transaction.updateTable('channel').set(values).where('id', '=', id).execute()
 }
 
 /** Ends what waits to be sent to a channel. */

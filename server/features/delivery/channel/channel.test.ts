@@ -13,7 +13,7 @@ import {
 } from '#test/delivery/channels.ts'
 import { done, fresh } from '#test/make/factories.ts'
 import { callerByKey } from '#test/make/keys.ts'
-import { changesOf } from '#test/read/history.ts'
+import { changesOf, storedRows } from '#test/read/history.ts'
 import { testServer } from '#test/run/server.ts'
 
 /** The channels of a company as its staff set them up (domain §12). */
@@ -218,6 +218,17 @@ describe('a save', () => {
       保密内容: ['', '已更换机器人地址、加签密钥'],
       事件: ['报价成交、收到货款', '收到货款'],
     })
+  })
+
+  test('leaves of a program’s address no query in the history, where a word may let one in', async () => {
+    const urlWith = (word: string) => `https://hooks.example.com/baojia?token=${word}`
+    const { id } = await makeChannel(server.admin, 'webhook', { url: urlWith('first-word') })
+    await done(server.admin, setChannel, { id, url: urlWith('second-word') })
+    await done(server.admin, delChannel, { id })
+    const rows = await storedRows(server, 'channel', id)
+    expect(rows.map(({ action }) => action)).toEqual(['create', 'change', 'delete'])
+    expect(JSON.stringify(rows)).toContain('hooks.example.com/baojia?…')
+    expect(JSON.stringify(rows)).not.toMatch(/first-word|second-word/)
   })
 
   test('is one of at most twenty with names that differ, one of them for mail', async () => {

@@ -1,7 +1,7 @@
 import { APPROVALS, REVIEWS } from '#api/quotation/review.ts'
 import { PAUSED, UNREVIEWED } from '#api/kit/status.ts'
 import { may, type Context, type CurrentUser } from '#server/context.ts'
-import type { Executor } from '#server/db/open.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
 import type { QuotationRow } from '../quotation.store.ts'
 
@@ -77,6 +77,23 @@ export async function reviewAfterChange(
   }
   return { ...voided, quo_status: quo_status === PAUSED ? PAUSED : UNREVIEWED }
 }
+
+/**
+ * What follows from every change of a quotation's content: the content version goes up, so that it differs from what was
+ * sent, and an approval is void, unless the change is minor (`reviewAfterChange`). Its stage stays; `content_by` is who
+ * changed it last.
+ */
+export const contentChanged = async (
+  context: Context,
+  transaction: Transaction,
+  row: Reviewed & Pick<QuotationRow, 'content_version'>,
+  isMinor = false,
+) => ({
+  content_version: row.content_version + 1,
+  content_by: context.user.id,
+  quo_status: row.quo_status,
+  ...(await reviewAfterChange(context, transaction, row, isMinor)),
+})
 
 /** What is sent is no longer waiting; that somebody passed it stays. */
 export const reviewAfterSending = ({ review }: Pick<QuotationRow, 'review'>) =>

@@ -1,15 +1,12 @@
 import { isUndated, stepTexts, type PaymentStep } from '#api/contract/payment-steps.ts'
 import { textFromCents } from '#api/kit/money.ts'
-import { closedText, headInput, isClosed } from '#api/quotation/quotation-head.ts'
+import { headInput } from '#api/quotation/quotation-head.ts'
 import type { Context } from '#server/context.ts'
 import { objectsIn } from '#server/db/tables/list-column.ts'
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 import { tryAgain } from '#server/db/transact.ts'
 import { Refusal } from '#server/platform/errors.ts'
-import { findOrRefuse } from '#server/records/find.ts'
 import { nextDayNumber } from '#server/records/day-number.ts'
-import { quotationOfLine } from '../quotation.store.ts'
-import * as store from '../quotation.store.ts'
 import type { QuotationRow } from '../quotation.store.ts'
 
 /** The head of a quotation: its number, whom it is for, its terms and its stage. */
@@ -119,22 +116,4 @@ export async function numberForNew(
   if (!isPostgres(context.db)) return (transaction) => nextNumber(context, transaction)
   const taken = await tryAgain(() => nextNumber(context, context.db))
   return () => Promise.resolve(taken)
-}
-
-/** Refuses to change a quotation that is closed. */
-export function refuseClosed({ stage }: Pick<QuotationRow, 'stage'>): void {
-  if (isClosed(stage)) throw new Refusal('conflict', closedText(stage))
-}
-
-/** A quotation whose content the actor may change; it is locked. `missingAs` is a line where it was found by one. */
-export async function quotationForChange(
-  context: Context,
-  transaction: Transaction,
-  id: number,
-  by: 'quotation' | 'line' = 'quotation',
-): Promise<QuotationRow> {
-  const kind = by === 'line' ? quotationOfLine : store
-  const row = await findOrRefuse(context, kind, id, 'change', transaction)
-  refuseClosed(row)
-  return row
 }

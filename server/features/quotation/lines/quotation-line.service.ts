@@ -4,21 +4,20 @@ import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { productById } from '#server/catalogue/catalogue.ts'
 import { refuseSecretPrices } from '#server/catalogue/price-secrets.ts'
-import { invalid, missing, Refusal } from '#server/platform/errors.ts'
-import { change } from '#server/records/change.ts'
-import { NO_RECORD } from '#server/records/find.ts'
+import { invalid, missing } from '#server/platform/errors.ts'
 import { writeHistory } from '#server/records/history/history.ts'
-import { quotationForChange } from '../head/quotation-head.ts'
-import { partChanged } from '../head/quotation-stage.ts'
+import {
+  changingQuotation,
+  partChanged,
+  productGone,
+  type OpenQuotation,
+} from '../head/open-quotation.ts'
 import { otherPriceOf, pricingOf } from '../prices/entitled-price.service.ts'
-import { storeTotal } from '../prices/quotation-total.ts'
-import { lastChangeOf, termsOf } from '../quotation.store.ts'
 import { setsWithNotes } from './line-notes.ts'
 import {
   findLine,
-  findSet,
-  findSetOfLine,
   linesOfSet,
+  lineWithSet,
   removeSet,
   updateLine,
   updateSet,
@@ -37,50 +36,22 @@ import {
 } from './quoted-line.ts'
 import { refuseOverwriting } from './replaced-values.ts'
 
-/**
- * A line that the actor may change, with its set; its quotation is locked for the transaction. Before the lock another
- * user may move the line, so that only its quotation is taken from the first read.
- */
-async function lineForChange(
-  context: Context,
-  transaction: Transaction,
-  id: number | undefined,
-): Promise<{ line: LineRow; set: SetRow }> {
-  if (id === undefined) throw invalid('id', '缺少报价产品的编号，请刷新后重试')
-  const seen = await findSetOfLine(transaction, id)
-  const quotationId = seen?.quotation_id ?? NO_RECORD
-  await quotationForChange(context, transaction, quotationId, 'line')
-  const line = await findLine(transaction, id)
-  const set = line && (await findSet(transaction, line.set_id))
-  if (!set) throw missing('报价产品')
-  return { line, set }
-}
+/** A line with its set, and the quotation that both are of. */
+export type OpenLine = { quotation: OpenQuotation; line: LineRow; set: SetRow }
 
-/**
- * Changes one line in a transaction, and stores the quotation's new total. `work` gets the line and its set; the
- * quotation is locked. Answers the content version that this led to.
- */
+/** Changes one line and what follows from that. `work` gets the line, its set and their quotation, which is locked. */
 export function changingLine<Answer extends object>(
   context: Context,
   id: number | undefined,
-  work: (transaction: Transaction, found: { line: LineRow; set: SetRow }) => Promise<Answer>,
+  work: (found: OpenLine) => Promise<Answer>,
 ): Promise<Answer & { content_version: number }> {
-  return change(
-    context,
-    async (transaction) => {
-      const found = await lineForChange(context, transaction, id)
-      const answer = await work(transaction, found)
-      await storeTotal(transaction, found.set.quotation_id)
-      const { content_version } = (await lastChangeOf(transaction, found.set.quotation_id))!
-      return { ...answer, content_version }
-    },
-    productGone,
-  )
+  if (id === undefined) throw invalid('id', '缺少报价产品的编号，请刷新后重试')
+  return changingQuotation(context, { line: id }, async (quotation) => {
+    const found = await lineWithSet(quotation.transaction, id)
+    if (!found) throw missing('报价产品')
+    return work({ quotation, ...found })
+  })
 }
-
-/** The refusal of a product that is deleted while a line takes it: the database refuses the line then. */
-export const productGone = () =>
-  Promise.resolve(new Refusal('conflict', '所选的产品刚被删除，请刷新后重新选择'))
 
 const bytesOf = ({ pro_info, remarks, pro_curve, technical }: Notes) =>
   [pro_info, remarks, pro_curve, technical].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
@@ -97,39 +68,35 @@ async function wholeLine(transaction: Transaction, id: number): Promise<LineRow>
  * same. Refuses where the quotation becomes too large.
  */
 export async function chooseProduct(
-  context: Context,
-  transaction: Transaction,
-  set: SetRow,
+  quotation: OpenQuotation,
   lineId: number,
   productId: number,
   choice?: Pick<LineRow, 'num' | 'duty' | 'building'> & Partial<Pick<LineRow, 'replaces'>>,
 ): Promise<LineRow> {
+  const { context, transaction, row } = quotation
   const line = await wholeLine(transaction, lineId)
   const product = await productById(transaction, productId)
   if (!product) throw await productGone()
   const isSame = line.chosen === 1 && line.pid === productId
-  const quotation = await termsOf(transaction, set.quotation_id)
-  const pricing = await pricingOf(context, transaction, quotation)
+  const pricing = await pricingOf(context, transaction, row)
   const columns = await chosenColumns(transaction, pricing, product, line)
   const notes = bytesOf(columns) - bytesOf(line)
-  await refuseTooLarge(transaction, set.quotation_id, { lines: 0, notes })
+  await refuseTooLarge(transaction, row.id, { lines: 0, notes })
   const duty = choice ?? (isSame ? {} : { duty: '', building: '' })
-  return changeLine(context, transaction, line, set, { ...columns, ...duty })
+  return changeLine(quotation, line, { ...columns, ...duty })
 }
 
 /** Clears a line's model; the line then stands for the lowest product of its title. */
 export async function leaveOpen(
-  context: Context,
-  transaction: Transaction,
-  set: SetRow,
+  quotation: OpenQuotation,
   lineId: number,
   lowest: number | undefined,
 ): Promise<LineRow> {
-  const line = await wholeLine(transaction, lineId)
+  const line = await wholeLine(quotation.transaction, lineId)
   const product = lowest ?? line.pid
   // A line without a catalogue product has no model to clear.
   if (product === null) return line
-  return changeLine(context, transaction, line, set, openColumns(product, line.title))
+  return changeLine(quotation, line, openColumns(product, line.title))
 }
 
 /** The columns that differ from those of a line. */
@@ -143,12 +110,11 @@ const changedIn = (line: LineRow, columns: Partial<LineRow>) =>
  * is entitled to, the order of lines and the like are internal: a change of only these is none of the quotation's content.
  */
 export async function changeLine(
-  context: Context,
-  transaction: Transaction,
+  quotation: OpenQuotation,
   line: LineRow,
-  set: SetRow,
   columns: Partial<Omit<LineRow, 'id'>>,
 ): Promise<LineRow> {
+  const { context, transaction, row } = quotation
   const changed = changedIn(line, columns)
   if (changed.length === 0) return line
   await updateLine(transaction, line.id, columns)
@@ -157,16 +123,15 @@ export async function changeLine(
   const part = {
     entity: 'quotation_line',
     record_id: line.id,
-    parent_id: set.quotation_id,
     name: after.title,
     action: 'change',
     before: line,
     after,
   } as const
-  if (shown.length === 0) await writeHistory(transaction, context, part)
+  if (shown.length === 0) await writeHistory(transaction, context, { ...part, parent_id: row.id })
   else {
     const isMinor = shown.every((name) => MINOR.has(name))
-    await partChanged(transaction, context, { ...part, isMinor })
+    await partChanged(quotation, { ...part, isMinor })
   }
   return after
 }
@@ -177,9 +142,9 @@ function changeColumns(
   columns: Partial<LineRow>,
   expected: Partial<LineRow> | undefined,
 ) {
-  return changingLine(context, id, async (transaction, { line, set }) => {
-    await refuseOverwriting(context, transaction, { line, set }, columns, expected)
-    await changeLine(context, transaction, line, set, columns)
+  return changingLine(context, id, async (found) => {
+    await refuseOverwriting(found, columns, expected)
+    await changeLine(found.quotation, found.line, columns)
     return {}
   })
 }
@@ -205,8 +170,8 @@ export function changeNegotiated(context: Context, input: InputOf<typeof quotati
   const { id, expected, ...given } = input
   refuseSecretPrices(context, given)
   if (given.title === '') throw invalid('title', '名称不能为空')
-  return changingLine(context, id, async (transaction, found) => {
-    const { line, set } = found
+  return changingLine(context, id, async (found) => {
+    const { quotation, line } = found
     for (const [name, label] of CATALOGUE_FIELDS) {
       const isOther = given[name] !== undefined && given[name] !== line[name]
       if (isOther && !isFree(line)) {
@@ -215,9 +180,10 @@ export function changeNegotiated(context: Context, input: InputOf<typeof quotati
     }
     const columns = negotiatedColumns(given)
     const replaced = expected && negotiatedColumns(expected)
-    await refuseOverwriting(context, transaction, found, columns, replaced)
-    const repriced = { ...columns, ...(await otherPriceOf(context, transaction, found, columns)) }
-    await changeLine(context, transaction, line, set, repriced)
+    await refuseOverwriting(found, columns, replaced)
+    const { transaction, row } = quotation
+    const other = await otherPriceOf(context, transaction, row, line, columns)
+    await changeLine(quotation, line, { ...columns, ...other })
     return {}
   })
 }
@@ -226,14 +192,14 @@ export function changeNegotiated(context: Context, input: InputOf<typeof quotati
 export function changeSets(context: Context, input: InputOf<typeof quotation.changesets>) {
   const { id, sets, expected } = input
   if (sets === undefined) throw invalid('sets', '套数不能为空')
-  return changingLine(context, id, async (transaction, { line, set }) => {
-    await refuseOverwriting(context, transaction, { line, set }, { sets }, expected)
+  return changingLine(context, id, async (found) => {
+    const { quotation, set } = found
+    await refuseOverwriting(found, { sets }, expected)
     if (set.sets === sets) return {}
-    await updateSet(transaction, set.id, { sets })
-    await partChanged(transaction, context, {
+    await updateSet(quotation.transaction, set.id, { sets })
+    await partChanged(quotation, {
       entity: 'quotation_set',
       record_id: set.id,
-      parent_id: set.quotation_id,
       name: set.com_name,
       action: 'change',
       before: set,
@@ -245,14 +211,14 @@ export function changeSets(context: Context, input: InputOf<typeof quotation.cha
 
 /** Deletes a line with all lines of its set, as the screen warns. */
 export function deleteLine(context: Context, { id }: { id: number }) {
-  return changingLine(context, id, async (transaction, { set }) => {
+  return changingLine(context, id, async ({ quotation, set }) => {
+    const { transaction } = quotation
     const light = { ...set, lines: await linesOfSet(transaction, set.id) }
     const [before] = await setsWithNotes(transaction, [light])
     await removeSet(transaction, set.id)
-    await partChanged(transaction, context, {
+    await partChanged(quotation, {
       entity: 'quotation_set',
       record_id: set.id,
-      parent_id: set.quotation_id,
       name: set.com_name,
       action: 'delete',
       ...(before ? { before } : {}),

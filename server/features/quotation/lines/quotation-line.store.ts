@@ -149,6 +149,27 @@ export function findLine(executor: Executor, id: number): Promise<LineRow | unde
   return executor.selectFrom('quotation_line').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** A line with the set that it is in. */
+export async function lineWithSet(
+  executor: Executor,
+  id: number,
+): Promise<{ line: LineRow; set: SetRow } | undefined> {
+  const line = await findLine(executor, id)
+  const set = line && (await findSet(executor, line.set_id))
+  return set && { line, set }
+}
+
+/** The quotation of a line, and whose it is. */
+export function ownerOfLine(executor: Executor, lineId: number) {
+  return executor
+    .selectFrom('quotation_line')
+    .innerJoin('quotation_set', 'quotation_set.id', 'quotation_line.set_id')
+    .innerJoin('quotation', 'quotation.id', 'quotation_set.quotation_id')
+    .select(['quotation.id', 'quotation.user_id'])
+    .where('quotation_line.id', '=', lineId)
+    .executeTakeFirst()
+}
+
 /** The set of a line, which names its quotation. */
 export function findSetOfLine(executor: Executor, lineId: number): Promise<SetRow | undefined> {
   return executor

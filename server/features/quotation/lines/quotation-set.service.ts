@@ -5,14 +5,10 @@ import type { Transaction } from '#server/db/open.ts'
 import { invalid, missing } from '#server/platform/errors.ts'
 import { combinationById } from '#server/features/combination/combination.service.ts'
 import { lowestId, noteBytesOf, onlyOffered, productById } from '#server/catalogue/catalogue.ts'
-import { change } from '#server/records/change.ts'
-import { partChanged } from '../head/quotation-stage.ts'
+import { changingQuotation, partChanged } from '../head/open-quotation.ts'
 import { followPumps } from '../models/follow.ts'
-import { productGone } from './quotation-line.service.ts'
 import { insertLines, insertSet, linesOfSet } from './quotation-line.store.ts'
 import { refuseTooLarge } from './quotation-size.ts'
-import { quotationForChange } from '../head/quotation-head.ts'
-import { storeTotal } from '../prices/quotation-total.ts'
 import { pricingOf, type Pricing } from '../prices/entitled-price.service.ts'
 import { chosenColumns, openColumns, taxOf } from './quoted-line.ts'
 
@@ -53,46 +49,40 @@ export function addCombination(context: Context, input: InputOf<typeof quotation
   const { id, com_id } = input
   if (id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
   if (com_id === undefined) throw invalid('com_id', '请选择产品组合')
-  return change(
-    context,
-    async (transaction) => {
-      const row = await quotationForChange(context, transaction, id)
-      const combination = await combinationById(transaction, com_id)
-      if (!combination) throw missing('产品组合')
-      const picks = await picksOf(transaction, combination.titles)
-      if (picks.length === 0) {
-        throw invalid('com_id', `组合“${combination.com_name}”里没有产品，请先在组合管理中选择产品`)
-      }
-      const chosen = picks.flatMap(({ only }) => only ?? [])
-      const notes = await noteBytesOf(transaction, chosen)
-      await refuseTooLarge(transaction, row.id, { lines: picks.length, notes })
-      const set = {
-        quotation_id: row.id,
-        com_id,
-        com_name: combination.com_name,
-        com_show: combination.com_show,
-        is_power: combination.is_power,
-      }
-      const setId = await insertSet(transaction, set)
-      const pricing = await pricingOf(context, transaction, row)
-      const tax = taxOf(row, pricing)
-      for (const pick of picks) {
-        const line = await lineOf(transaction, pricing, tax, pick)
-        await insertLines(transaction, [{ ...line, set_id: setId, num: 1, top: 0 }])
-      }
-      const stored = { ...set, id: setId, sets: 1 }
-      await followPumps(context, transaction, stored)
-      await storeTotal(transaction, row.id)
-      await partChanged(transaction, context, {
-        entity: 'quotation_set',
-        record_id: setId,
-        parent_id: row.id,
-        name: set.com_name,
-        action: 'create',
-        after: { ...stored, lines: await linesAdded(transaction, setId) },
-      })
-      return { id: setId }
-    },
-    productGone,
-  )
+  return changingQuotation(context, { id }, async (quotation) => {
+    const { transaction, row } = quotation
+    const combination = await combinationById(transaction, com_id)
+    if (!combination) throw missing('产品组合')
+    const picks = await picksOf(transaction, combination.titles)
+    if (picks.length === 0) {
+      throw invalid('com_id', `组合“${combination.com_name}”里没有产品，请先在组合管理中选择产品`)
+    }
+    const chosen = picks.flatMap(({ only }) => only ?? [])
+    const notes = await noteBytesOf(transaction, chosen)
+    await refuseTooLarge(transaction, row.id, { lines: picks.length, notes })
+    const set = {
+      quotation_id: row.id,
+      com_id,
+      com_name: combination.com_name,
+      com_show: combination.com_show,
+      is_power: combination.is_power,
+    }
+    const setId = await insertSet(transaction, set)
+    const pricing = await pricingOf(context, transaction, row)
+    const tax = taxOf(row, pricing)
+    for (const pick of picks) {
+      const line = await lineOf(transaction, pricing, tax, pick)
+      await insertLines(transaction, [{ ...line, set_id: setId, num: 1, top: 0 }])
+    }
+    const stored = { ...set, id: setId, sets: 1 }
+    await followPumps(quotation, stored)
+    await partChanged(quotation, {
+      entity: 'quotation_set',
+      record_id: setId,
+      name: set.com_name,
+      action: 'create',
+      after: { ...stored, lines: await linesAdded(transaction, setId) },
+    })
+    return { id: setId }
+  })
 }

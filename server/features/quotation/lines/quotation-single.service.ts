@@ -6,9 +6,8 @@ import type { Transaction } from '#server/db/open.ts'
 import type { NewRow } from '#server/db/tables/tables.ts'
 import { invalid, missing } from '#server/platform/errors.ts'
 import { noteBytesOf, productById } from '#server/catalogue/catalogue.ts'
-import { change } from '#server/records/change.ts'
-import { partChanged } from '../head/quotation-stage.ts'
-import { changingLine, productGone } from './quotation-line.service.ts'
+import { changingQuotation, partChanged } from '../head/open-quotation.ts'
+import { changingLine } from './quotation-line.service.ts'
 import {
   countOfSet,
   findSet,
@@ -21,9 +20,7 @@ import {
 } from './quotation-line.store.ts'
 import { refuseTooLarge } from './quotation-size.ts'
 import { otherPrice, pricingOf } from '../prices/entitled-price.service.ts'
-import { storeTotal } from '../prices/quotation-total.ts'
 import type { QuotationRow } from '../quotation.store.ts'
-import { quotationForChange } from '../head/quotation-head.ts'
 import { chosenColumns, freeColumns, taxOf } from './quoted-line.ts'
 
 /** A set without a combination, named after its one line. */
@@ -81,32 +78,26 @@ export function addLine(
 ) {
   if (input.id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
   const quotationId = input.id
-  return change(
-    context,
-    async (transaction) => {
-      const row = await quotationForChange(context, transaction, quotationId)
-      const columns = await quotedColumns(context, transaction, row, input)
-      const notes = columns.pid === null ? 0 : await noteBytesOf(transaction, [columns.pid])
-      await refuseTooLarge(transaction, row.id, { lines: 1, notes })
-      const set = ownSet(row.id, columns.title, 1)
-      const id = await insertSet(transaction, set)
-      const line = { ...columns, ...more, set_id: id, top: 0 }
-      await insertLines(transaction, [line])
-      await storeTotal(transaction, row.id)
-      const [added] = await linesOfSet(transaction, id)
-      if (!added) throw new Error(`set ${id} has no line within its own transaction`)
-      await partChanged(transaction, context, {
-        entity: 'quotation_set',
-        record_id: id,
-        parent_id: row.id,
-        name: set.com_name,
-        action: 'create',
-        after: { ...set, id, lines: [{ ...added, noteBytes: undefined }] },
-      })
-      return { set: id, line: added.id }
-    },
-    productGone,
-  )
+  return changingQuotation(context, { id: quotationId }, async (quotation) => {
+    const { transaction, row } = quotation
+    const columns = await quotedColumns(context, transaction, row, input)
+    const notes = columns.pid === null ? 0 : await noteBytesOf(transaction, [columns.pid])
+    await refuseTooLarge(transaction, row.id, { lines: 1, notes })
+    const set = ownSet(row.id, columns.title, 1)
+    const id = await insertSet(transaction, set)
+    const line = { ...columns, ...more, set_id: id, top: 0 }
+    await insertLines(transaction, [line])
+    const [added] = await linesOfSet(transaction, id)
+    if (!added) throw new Error(`set ${id} has no line within its own transaction`)
+    await partChanged(quotation, {
+      entity: 'quotation_set',
+      record_id: id,
+      name: set.com_name,
+      action: 'create',
+      after: { ...set, id, lines: [{ ...added, noteBytes: undefined }] },
+    })
+    return { set: id, line: added.id }
+  })
 }
 
 /** The requested set of the same quotation, or a new set sold as often as the line's, so that its amount stays. */
@@ -127,17 +118,17 @@ async function targetSet(
 
 /** Moves one line into another set of its quotation, or out into one of its own; a set that is left empty goes. */
 export function moveLine(context: Context, input: InputOf<typeof quotation.moveline>) {
-  return changingLine(context, input.id, async (transaction, { line, set: from }) => {
+  return changingLine(context, input.id, async ({ quotation, line, set: from }) => {
+    const { transaction } = quotation
     if (input.set_id === from.id) return {}
     const left = (await countOfSet(transaction, from.id)) - 1
     if (input.set_id === undefined && left === 0) return {}
     const to = await targetSet(transaction, from, line.title, input.set_id)
     await updateLine(transaction, line.id, { set_id: to.id })
     if (left === 0) await removeSet(transaction, from.id)
-    await partChanged(transaction, context, {
+    await partChanged(quotation, {
       entity: 'quotation_line',
       record_id: line.id,
-      parent_id: from.quotation_id,
       name: line.title,
       action: 'change',
       before: { ...line, set_name: from.com_name },

@@ -1,11 +1,9 @@
 import { inOneLine } from '#api/kit/visible-text.ts'
-import type { Context } from '#server/context.ts'
-import type { Transaction } from '#server/db/open.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { asText, visibleFields, type FieldTexts } from '#server/records/history/history-text.ts'
 import { whoChanged } from '#server/records/history/history.ts'
 import { lineTexts, setTexts } from '../quotation-history.ts'
-import type { LineRow, SetRow } from './quotation-line.store.ts'
+import type { OpenLine } from './quotation-line.service.ts'
 import { presentLine } from './quoted-line.ts'
 
 /** A save of a line that says which values it replaces does not replace others. */
@@ -37,9 +35,7 @@ const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)
  * what they are where nobody has, and carries the present ones as the wire has them.
  */
 export async function refuseOverwriting(
-  context: Context,
-  transaction: Transaction,
-  { line, set }: { line: LineRow; set: SetRow },
+  { quotation: { context, transaction }, line, set }: OpenLine,
   values: Values,
   expected: Values | undefined,
 ): Promise<void> {

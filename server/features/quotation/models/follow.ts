@@ -1,7 +1,5 @@
 import type { Follower } from '#api/quotation/quotation-line.ts'
 import { figureOf, fits, leadersOf, leads, textOf, type Link } from '#api/quotation/set-link.ts'
-import type { Context } from '#server/context.ts'
-import type { Transaction } from '#server/db/open.ts'
 import { findModel, lowestId, modelsOfTitles, type Model } from '#server/catalogue/catalogue.ts'
 import { titlesOfLine } from './line-models.ts'
 import {
@@ -13,6 +11,7 @@ import {
   type StoredLine,
 } from './set-links.ts'
 import { linesOfSet, type SetRow } from '../lines/quotation-line.store.ts'
+import type { OpenQuotation } from '../head/open-quotation.ts'
 import { chooseProduct, leaveOpen } from '../lines/quotation-line.service.ts'
 
 /** A line that may follow: its link, the models of its titles, and the chosen pumps before and after the change. */
@@ -35,21 +34,20 @@ const isOwnChoice = ({ line, link, models, before }: Following) =>
 
 /** The line after it followed; undefined where it stays as it is. */
 async function followed(
-  context: Context,
-  transaction: Transaction,
-  set: SetRow,
+  quotation: OpenQuotation,
   { line }: Following,
   candidates: readonly Model[],
 ) {
   const [only] = candidates
   if (only && candidates.length === 1) {
     if (line.chosen && line.pid === only.id) return undefined
-    return chooseProduct(context, transaction, set, line.id, only.id)
+    return chooseProduct(quotation, line.id, only.id)
   }
   // None or several fit: the salesperson chooses, and may have done so already.
   if (!line.chosen || candidates.some((model) => model.id === line.pid)) return undefined
+  const { transaction } = quotation
   const lowest = await lowestId(transaction, await titlesOfLine(transaction, line))
-  return leaveOpen(context, transaction, set, line.id, lowest)
+  return leaveOpen(quotation, line.id, lowest)
 }
 
 /** What became of a line, as the answer says it. */
@@ -77,11 +75,11 @@ function inAnswer({ link, leaders }: Following, after: StoredLine, candidates: n
  * somebody's own choice that do not fit; none where there is no pump.
  */
 export async function followPumps(
-  context: Context,
-  transaction: Transaction,
+  quotation: OpenQuotation,
   set: SetRow,
   changed?: StoredLine,
 ): Promise<Follower[]> {
+  const { transaction } = quotation
   const links = await linksOfSet(transaction, set)
   if (links.length === 0) return []
   const stored = await linesOfSet(transaction, set.id)
@@ -102,9 +100,7 @@ export async function followPumps(
     const following = { line, link, models, before, leaders }
     const candidates = candidatesOf(link, models, leaders)
     const isOwn = isOwnChoice(following)
-    const after = isOwn
-      ? undefined
-      : await followed(context, transaction, set, following, candidates)
+    const after = isOwn ? undefined : await followed(quotation, following, candidates)
     const said = inAnswer(following, after ?? stored[at]!, candidates.length)
     if (after || !line.chosen || (said.measure === 'caliber' && said.kept)) followers.push(said)
   }

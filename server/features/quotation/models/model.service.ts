@@ -6,9 +6,14 @@ import { invalid } from '#server/platform/errors.ts'
 import { lowestId, productsNamed, type Named } from '#server/catalogue/catalogue.ts'
 import { titlesOfLine } from './line-models.ts'
 import { followPumps } from './follow.ts'
-import { changingLine, chooseProduct, leaveOpen } from '../lines/quotation-line.service.ts'
+import {
+  changingLine,
+  chooseProduct,
+  leaveOpen,
+  type OpenLine,
+} from '../lines/quotation-line.service.ts'
 import { refuseOverwriting } from '../lines/replaced-values.ts'
-import type { LineRow, SetRow } from '../lines/quotation-line.store.ts'
+import type { LineRow } from '../lines/quotation-line.store.ts'
 import { isFree } from '../lines/quoted-line.ts'
 
 /** So many products of a model are counted or named. */
@@ -46,30 +51,26 @@ async function named(
   return product.id
 }
 
-async function chooseModel(
-  context: Context,
-  transaction: Transaction,
-  { line, set }: { line: LineRow; set: SetRow },
-  model: Named,
-): Promise<LineRow> {
+async function chooseModel({ quotation, line }: OpenLine, model: Named): Promise<LineRow> {
+  const { transaction } = quotation
   if (isFree(line)) {
     throw invalid('no', `“${line.title}”不在产品目录中，没有型号可选；请在“价格”中填写规格型号`)
   }
   const titles = await titlesOfLine(transaction, line)
   if (model.no === '' && model.pid === undefined) {
-    return leaveOpen(context, transaction, set, line.id, await lowestId(transaction, titles))
+    return leaveOpen(quotation, line.id, await lowestId(transaction, titles))
   }
   const id = await named(transaction, line, titles, model)
-  return chooseProduct(context, transaction, set, line.id, id)
+  return chooseProduct(quotation, line.id, id)
 }
 
 /** Chooses or clears a line's model; where a pump changes, the set's cabinets and fittings are chosen anew by it. */
 export function changeModel(context: Context, input: InputOf<typeof quotation.changeno>) {
   const { id, no, pid, expected } = input
   if (no === undefined && pid === undefined) throw invalid('no', '请选择型号')
-  return changingLine(context, id, async (transaction, { line, set }) => {
-    await refuseOverwriting(context, transaction, { line, set }, { no, pid }, expected)
-    await chooseModel(context, transaction, { line, set }, { no, pid })
-    return { data: await followPumps(context, transaction, set, line) }
+  return changingLine(context, id, async (found) => {
+    await refuseOverwriting(found, { no, pid }, expected)
+    await chooseModel(found, { no, pid })
+    return { data: await followPumps(found.quotation, found.set, found.line) }
   })
 }

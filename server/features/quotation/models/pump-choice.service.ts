@@ -41,14 +41,14 @@ export async function choosePump(context: Context, input: InputOf<typeof quotati
     const added = await addLine(context, { id, pid }, choice)
     return { id: added.line, data: [] as Follower[] }
   }
-  return changingLine(context, lineId, async (transaction, { line, set }) => {
+  return changingLine(context, lineId, async ({ quotation, line, set }) => {
     if (isFree(line)) {
       throw invalid('line', `“${line.title}”不在产品目录中，不能选型；请另加一行`)
     }
-    await offeredProduct(transaction, pid)
+    await offeredProduct(quotation.transaction, pid)
     const num = replaces ? line.num : choice.num
-    await chooseProduct(context, transaction, set, line.id, pid, { ...choice, num })
-    const data = await followPumps(context, transaction, set, line)
+    await chooseProduct(quotation, line.id, pid, { ...choice, num })
+    const data = await followPumps(quotation, set, line)
     return { id: line.id, data, msg: ['水泵已加入报价', ...data.map(inWords)].join('；') }
   })
 }

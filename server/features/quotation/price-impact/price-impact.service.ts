@@ -2,14 +2,13 @@ import type { InputOf } from '#api/kit/endpoint.ts'
 import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
 import { MOST_REPRICED } from '#api/quotation/price-impact.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
-import { bothFromCatalogue, entitledTo } from '#api/quotation/price-basis.ts'
 import { lineAmount } from '#api/quotation/quotation-money.ts'
 import { productById } from '#server/catalogue/catalogue.ts'
 import { refuseWithout, type Context } from '#server/context.ts'
 import { missing } from '#server/platform/errors.ts'
 import { canOf, ownerScope } from '#server/records/policy.ts'
 import { isChanged } from '../head/quotation-stage.ts'
-import { catalogueTerms, isInclusive } from '../prices/entitled-price.service.ts'
+import { catalogueTerms, entitledByRow } from '../prices/entitled-price.service.ts'
 import type { CatalogueTerms } from '../prices/entitled-price.store.ts'
 import { isCutOff, linesWithOlderPrice } from './price-impact.store.ts'
 
@@ -17,24 +16,11 @@ import { isCutOff, linesWithOlderPrice } from './price-impact.store.ts'
 
 type Found = Awaited<ReturnType<typeof linesWithOlderPrice>>[number]
 
-/** What the customer is entitled to pay now. */
-function entitledNow(line: Found, terms: CatalogueTerms) {
-  const { agreed_price, agreed_until, list_now, price_level, tax_rate } = line
-  const isAgreed = agreed_price !== null && agreed_until !== null
-  const { price, source } = entitledTo({
-    list: list_now,
-    agreed: isAgreed ? { unitprice: agreed_price, to_date: agreed_until } : undefined,
-    level: terms.levels.find(({ name }) => name === price_level),
-  })
-  const bases = { ...terms, isInclusive: isInclusive(line) }
-  return { present: bothFromCatalogue(price, bases, tax_rate ?? terms.usualRate).own, source }
-}
-
 const presentLine = (terms: CatalogueTerms) => (line: Found) => {
   const { line_id, pid, title, no, com_name, sets, num, unitprice } = line
   // Of an earlier line it is known by its list price, or by its price alone.
   const entitled = line.entitled_price ?? line.list_price
-  const { present, source } = entitledNow(line, terms)
+  const { price: present, source } = entitledByRow(line, terms)
   const amountAt = (price: number | null) =>
     lineAmount({ sets, num, discount: line.discount, unitprice: price, unpriced: 0 }) ?? 0n
   return {

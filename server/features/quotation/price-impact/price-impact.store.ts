@@ -1,8 +1,11 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Database } from '#server/db/open.ts'
 import type { Tables } from '#server/db/tables/tables.ts'
-import type { CatalogueTerms } from '../prices/entitled-price.store.ts'
-import { integerOf, shareOf, withoutTaxOf, withTaxOf } from '../prices/conversion.store.ts'
+import {
+  agreedOfLine,
+  entitledOfLine,
+  type CatalogueTerms,
+} from '../prices/entitled-price.store.ts'
 import { userNames } from '#server/records/staff-name.ts'
 
 /** Lines of open quotations whose entitled price is another one by now, found by an index among a bounded number. */
@@ -81,33 +84,6 @@ function candidates(db: Database, query: PriceQuery): Joins {
     .innerJoin('quotation_line as quoted', 'quoted.set_id', 'part.id')
 }
 
-/** The price agreed with the quotation's customer for today, as `agreedPrices` finds it. */
-const agreedNow = ({ today }: CatalogueTerms) => sql<number | null>`(
-  select one.id from agreed_price as one
-  where one.customer_id = quotation.customer_id and one.product_id = quoted.pid
-    and one.to_date >= ${today} and one.from_date <= ${today}
-  order by one.from_date desc, one.id desc limit 1)`
-
-/** What the quotation's customer is entitled to pay today, in its own 单价口径. */
-function presentPrice({ isCatalogueInclusive, usualRate, levels }: CatalogueTerms) {
-  const list = sql.ref<number | null>('product.pro_unitprice')
-  const cases = levels.map(({ name, factor }) => sql`when ${name} then ${integerOf(factor)}`)
-  const level =
-    cases.length === 0
-      ? list
-      : sql<
-          number | null
-        >`coalesce(${shareOf(list, sql`(case customer.price_level ${sql.join(cases, sql` `)} end)`)}, ${list})`
-  const price = sql<number | null>`coalesce(agreed.unitprice, ${level})`
-  if (isCatalogueInclusive === null) return price
-  const rate = sql<number>`coalesce(quoted.tax_rate, ${integerOf(usualRate)})`
-  const other = (isCatalogueInclusive ? withoutTaxOf : withTaxOf)(price, rate)
-  const own = sql.lit(isCatalogueInclusive ? 1 : 0)
-  return sql<
-    number | null
-  >`(case when coalesce(quotation.tax_inclusive, 1) = ${own} then ${price} else ${other} end)`
-}
-
 /**
  * The lines to which the customer was entitled at another price when the product was chosen than today. A line that was
  * copied since stores today's; it counts where the catalogue's price has changed and none is agreed. For an earlier line
@@ -115,7 +91,7 @@ function presentPrice({ isCatalogueInclusive, usualRate, levels }: CatalogueTerm
  * Newest quotations first, at most `limit`.
  */
 export function linesWithOlderPrice(db: Database, query: PriceQuery, limit: number) {
-  const present = presentPrice(query.terms)
+  const present = entitledOfLine(query.terms)
   return candidates(db, query)
     .innerJoin('product', 'product.id', 'quoted.pid')
     .leftJoin('former_price', (join) =>
@@ -127,7 +103,9 @@ export function linesWithOlderPrice(db: Database, query: PriceQuery, limit: numb
     .innerJoin('user', 'user.id', 'quotation.user_id')
     .innerJoin('quotation_line as line', 'line.id', 'quoted.id')
     .leftJoin('customer', 'customer.id', 'quotation.customer_id')
-    .leftJoin('agreed_price as agreed', (join) => join.on('agreed.id', '=', agreedNow(query.terms)))
+    .leftJoin('agreed_price as agreed', (join) =>
+      join.on('agreed.id', '=', agreedOfLine(query.terms)),
+    )
     .where('quoted.chosen', '=', 1)
     .where('quoted.unpriced', '=', 0)
     .where('quoted.unitprice', '<>', present)

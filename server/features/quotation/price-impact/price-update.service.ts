@@ -5,17 +5,15 @@ import { STAGES } from '#api/quotation/quotation-head.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
 import { breaks } from '#server/platform/breaks.ts'
 import type { Context } from '#server/context.ts'
-import type { Transaction } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
-import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
-import { quotationForChange } from '../head/quotation-head.ts'
+import { changingQuotation, type OpenQuotation } from '../head/open-quotation.ts'
 import { isAsSent } from '../head/quotation-stage.ts'
 import { changeLine } from '../lines/quotation-line.service.ts'
 import { findLine, findSetOfLine, pricesOf } from '../lines/quotation-line.store.ts'
 import { chosenToday, pricingOf, type chosenPrices } from '../prices/entitled-price.service.ts'
 import { entitledLines } from '../prices/line-price.store.ts'
-import { storeTotal, sumsOf } from '../prices/quotation-total.ts'
+import { sumsOf } from '../prices/quotation-total.ts'
 import * as store from '../quotation.store.ts'
 import type { QuotationRow } from '../quotation.store.ts'
 
@@ -60,20 +58,19 @@ function refuseOther(row: QuotationRow, content_version: number): void {
 type ChosenPrices = Awaited<ReturnType<typeof chosenPrices>>
 
 async function reprice(
-  context: Context,
-  transaction: Transaction,
-  quotationId: number,
+  quotation: OpenQuotation,
   { id, unitprice }: Repricing,
   prices: ChosenPrices | undefined,
 ): Promise<void> {
+  const { transaction, row } = quotation
   const set = await findSetOfLine(transaction, id)
-  if (set?.quotation_id !== quotationId) throw missing('报价产品')
+  if (set?.quotation_id !== row.id) throw missing('报价产品')
   const line = await findLine(transaction, id)
   if (line?.pid == null || line.chosen === 0) throw missing('报价产品')
   if (prices?.unitprice !== unitprice) {
     throw new Refusal('conflict', `“${line.title} ${line.no}”的价格刚又变了，请重新查看后再更新`)
   }
-  await changeLine(context, transaction, line, set, prices)
+  await changeLine(quotation, line, prices)
 }
 
 /** Gives lines of such a quotation what their customer is entitled to pay, if it is still the previewed price: all of them or none. */
@@ -83,17 +80,16 @@ export function updatePrices(context: Context, input: InputOf<typeof quotation.u
   if (content_version === undefined || lines.length === 0) {
     throw invalid('lines', '请选择要更新的产品')
   }
-  return change(context, async (transaction) => {
-    const row = await quotationForChange(context, transaction, id)
+  return changingQuotation(context, { id }, async (quotation) => {
+    const { transaction, row } = quotation
     refuseOther(row, content_version)
     const pricing = await pricingOf(context, transaction, row)
     const prices = await chosenToday(transaction, pricing, await entitledLines(transaction, id))
     const pause = breaks()
     for (const line of lines) {
-      await reprice(context, transaction, id, line, prices.get(line.id))
+      await reprice(quotation, line, prices.get(line.id))
       await pause()
     }
-    await storeTotal(transaction, id)
     return {}
   })
 }

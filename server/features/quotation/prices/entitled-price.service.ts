@@ -11,8 +11,8 @@ import type { Executor } from '#server/db/open.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
 import { priceLevelsOf } from '#server/features/company/price-rules.ts'
 import { dayOf } from '#server/platform/clock.ts'
-import type { LineRow, SetRow } from '../lines/quotation-line.store.ts'
-import { termsOf, type QuotationRow } from '../quotation.store.ts'
+import type { LineRow } from '../lines/quotation-line.store.ts'
+import type { QuotationRow } from '../quotation.store.ts'
 import {
   agreedPrices,
   levelOfCustomer,
@@ -139,6 +139,27 @@ export const entitledToday = eachToday(entitledColumns)
 /** The prices as though each product were chosen now. */
 export const chosenToday = eachToday(chosenColumns)
 
+type EntitledRow = RatedLine &
+  Pick<QuotationRow, 'tax_inclusive'> & {
+    list_now: number | null
+    agreed_price: number | null
+    agreed_until: string | null
+    price_level: string | null
+  }
+
+/** What the customer is entitled to pay for a line whose prices were read beside it, in its quotation's 单价口径. */
+export function entitledByRow(line: EntitledRow, { levels, ...terms }: CatalogueTerms) {
+  const { agreed_price, agreed_until, list_now, price_level, tax_rate } = line
+  const isAgreed = agreed_price !== null && agreed_until !== null
+  const { price, source } = entitledTo({
+    list: list_now,
+    agreed: isAgreed ? { unitprice: agreed_price, to_date: agreed_until } : undefined,
+    level: levels.find(({ name }) => name === price_level),
+  })
+  const bases = { ...terms, isInclusive: isInclusive(line) }
+  return { price: bothFromCatalogue(price, bases, tax_rate ?? terms.usualRate).own, source }
+}
+
 /** The price of the other 口径 that belongs to a typed unit price. */
 export const otherPrice = (
   line: Pick<LineRow, 'unitprice' | 'tax_rate'>,
@@ -149,11 +170,11 @@ export const otherPrice = (
 export async function otherPriceOf(
   context: Context,
   executor: Executor,
-  { line, set }: { line: LineRow; set: SetRow },
+  quotation: Terms,
+  line: LineRow,
   columns: Partial<LineRow>,
 ): Promise<Partial<LineRow>> {
   const after = { ...line, ...columns }
   if (after.unitprice === line.unitprice && after.tax_rate === line.tax_rate) return {}
-  const quotation = await termsOf(executor, set.quotation_id)
   return { other_price: otherPrice(after, await pricingOf(context, executor, quotation)) }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { chunks } from '#server/platform/chunks.ts'
 import { breaks } from '#server/platform/breaks.ts'
 import type { PriceLevel } from '#api/company/price-settings.ts'
@@ -5,6 +6,7 @@ import type { AgreedPrice, Bases } from '#api/quotation/price-basis.ts'
 import type { CatalogueProduct } from '#server/catalogue/catalogue.ts'
 import type { Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
+import { integerOf, shareOf, withoutTaxOf, withTaxOf } from './conversion.store.ts'
 
 /** What decides on the price that a customer is entitled to, each found by an index. */
 
@@ -80,4 +82,37 @@ export async function agreedPrices(
       .execute(),
   )
   return new Map(found.map(({ product_id, ...agreed }) => [product_id, agreed]))
+}
+
+/**
+ * The same within a statement about lines of many quotations: the id of what the customer of `quotation` has agreed to pay for the
+ * product of `quoted`.
+ */
+export const agreedOfLine = ({ today }: CatalogueTerms) => sql<number | null>`(
+  select one.id from agreed_price as one
+  where one.customer_id = quotation.customer_id and one.product_id = quoted.pid
+    and one.to_date >= ${today} and one.from_date <= ${today}
+  order by one.from_date desc, one.id desc limit 1)`
+
+/**
+ * What the customer of `quotation` is entitled to pay for the product of `quoted` today (`entitledTo`), in the quotation's own
+ * 单价口径; `product`, `customer` and the `agreed` price stand beside them.
+ */
+export function entitledOfLine({ isCatalogueInclusive, usualRate, levels }: CatalogueTerms) {
+  const list = sql.ref<number | null>('product.pro_unitprice')
+  const cases = levels.map(({ name, factor }) => sql`when ${name} then ${integerOf(factor)}`)
+  const level =
+    cases.length === 0
+      ? list
+      : sql<
+          number | null
+        >`coalesce(${shareOf(list, sql`(case customer.price_level ${sql.join(cases, sql` `)} end)`)}, ${list})`
+  const price = sql<number | null>`coalesce(agreed.unitprice, ${level})`
+  if (isCatalogueInclusive === null) return price
+  const rate = sql<number>`coalesce(quoted.tax_rate, ${integerOf(usualRate)})`
+  const other = (isCatalogueInclusive ? withoutTaxOf : withTaxOf)(price, rate)
+  const own = sql.lit(isCatalogueInclusive ? 1 : 0)
+  return sql<
+    number | null
+  >`(case when coalesce(quotation.tax_inclusive, 1) = ${own} then ${price} else ${other} end)`
 }

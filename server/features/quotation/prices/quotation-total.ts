@@ -11,7 +11,7 @@ import type { QuotationSums } from '#api/quotation/quotation-line.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { pricesOf } from '../lines/quotation-line.store.ts'
-import { termsOf, writeTotal, type QuotationRow } from '../quotation.store.ts'
+import { termsOf, writeColumns, type QuotationRow } from '../quotation.store.ts'
 
 type TermColumns = Pick<QuotationRow, 'tax_inclusive' | 'discount_kind' | 'discount_value'>
 
@@ -67,14 +67,22 @@ export function refuseEmptyTarget(
 }
 
 /**
- * Stores the new total of a quotation, in the transaction that changed it; its row is locked. Refuses a total beyond
- * the largest amount, unless it was beyond that already: an earlier one may still become smaller.
+ * The total of a quotation by its lines as they are now; null stays where it was beyond the largest amount already. Refuses
+ * any other that is beyond: an earlier one may still become smaller.
  */
+export async function totalNow(
+  transaction: Transaction,
+  row: TermColumns & Pick<QuotationRow, 'id' | 'total'>,
+): Promise<number | null> {
+  const sums = sumsOf(await pricesOf(transaction, row.id), row).total
+  if (row.total === null && isBeyond(sums)) return null
+  refuseBeyond(sums)
+  return Number(sums.gross)
+}
+
+/** Stores the total of a quotation whose record was saved in this transaction. */
 export async function storeTotal(transaction: Transaction, quotationId: number): Promise<void> {
   const row = await termsOf(transaction, quotationId)
-  const sums = sumsOf(await pricesOf(transaction, quotationId), row).total
-  if (row.total === null && isBeyond(sums)) return
-  refuseBeyond(sums)
-  const total = Number(sums.gross)
-  if (total !== row.total) await writeTotal(transaction, quotationId, total)
+  const total = await totalNow(transaction, row)
+  if (total !== row.total) await writeColumns(transaction, quotationId, { total })
 }

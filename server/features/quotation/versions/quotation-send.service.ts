@@ -17,12 +17,8 @@ import { categoriesIn, countQuotation } from './counted.ts'
 import { frozen } from './freeze.ts'
 import { reviewOf, sentColumns } from './sent-columns.ts'
 import { notePrices } from '../prices/last-price.service.ts'
-import {
-  nextNumber,
-  quotationForChange,
-  refuseClosed,
-  refuseUndated,
-} from '../head/quotation-head.ts'
+import { nextNumber, refuseUndated } from '../head/quotation-head.ts'
+import { quotationForChange, refuseClosed } from '../head/open-quotation.ts'
 import { refuseOversized } from '../lines/quotation-size.ts'
 import { changeStage, isAsSent, NOT_LOST } from '../head/quotation-stage.ts'
 import { priceTerms, refuseBeyond, refuseEmptyTarget } from '../prices/quotation-total.ts'

@@ -1,5 +1,16 @@
 import type { Executor } from '#server/db/open.ts'
 
+/** Whether any customer has an agreed price for a product. */
+export async function hasAgreedPrices(executor: Executor, productId: number): Promise<boolean> {
+  const row = await executor
+    .selectFrom('agreed_price')
+    .select('id')
+    .where('product_id', '=', productId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Of a product that is quoted more often, no more than its newest lines are looked at. */
 const NEWEST_LINES = 5000
 
