@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/open.ts'
-import { matchingRows, type Listing } from './list.ts'
+import { matchingRows, type Listing } from './listing.ts'
 
 /** The sums of all rows of a list. They read every row, so `db` is that of a search. */
 
