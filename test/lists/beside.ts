@@ -31,7 +31,7 @@ export const runner =
     sql.raw(statement).execute(db)
 
 export const idsOf = async (db: Database, statement: string) =>
-  (await sql.raw<{ id: number }>(statement).execute(db)).rows.map(({ id }) => Number(id))
+  (await sql.raw<{ id: number }>(statement).execute(db)).rows.map(({ id }) => id)
 
 /** States, days and owners that filters ask for. */
 export async function spread(place: Place): Promise<void> {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { api } from '#api/index.ts'
 import { entities, entityNames, type EntityName } from '#api/kit/entities.ts'
 import { isOfContract, isOwned } from '#api/kit/entity-sets.ts'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'

@@ -61,7 +61,8 @@ const NET = sql<number>`case when kind = ${sql.lit(REFUNDED)} then -amount else 
 /** How many there are, and what they come to in cents, refunds taken off. */
 export async function totalReceived(context: Context, filters: Filters) {
   const listing = listingOf(context, filters)
-  const columns = ['amount', 'kind'] as const
-  const { sums, count } = await context.search((db) => sumMatching(db, listing, columns, [NET]))
-  return { count, sum: sums[columns.length]! }
+  const { sums, count } = await context.search((db) =>
+    sumMatching(db, listing, ['amount', 'kind'], [NET]),
+  )
+  return { count, sum: sums[0]! }
 }

@@ -93,7 +93,7 @@ function orderOf({ order, orders = {} }: Rule, input: Input): readonly string[] 
 }
 
 /** The inputs of a list; the record that it is of is in each of them. */
-function asked(list: Endpoint, caller: Caller): Input[] {
+function queriesOf(list: Endpoint, caller: Caller): Input[] {
   const samples = world.samplesFor(list, caller)
   const of = baseOf(list, samples)
   return inputsOf(list, samples)
@@ -113,7 +113,7 @@ const eachList = records.map((list, at) => {
 describe.each(eachList)('%s', (_title, list) => {
   test('has each row once, ten a page and in its order, whatever it is filtered by', async () => {
     const rule = ruleOf(list)
-    const [everything, ...filtered] = asked(list, server.admin)
+    const [everything, ...filtered] = queriesOf(list, server.admin)
     const whole = await read(server.admin, list, everything!)
     expect(whole.total).toBeGreaterThan(PAGE)
     const all = named(whole.rows)
@@ -139,8 +139,8 @@ describe.each(eachList)('%s', (_title, list) => {
         ).rows.map(({ id }) => String(id)),
     )
     const isSeen = (row: Row) => !seenBy || seen.has(String(key(row)))
-    const ofAll = asked(list, server.admin)
-    for (const [at, input] of asked(list, world.seller).entries()) {
+    const ofAll = queriesOf(list, server.admin)
+    for (const [at, input] of queriesOf(list, world.seller).entries()) {
       const said = JSON.stringify(input)
       const own = await read(world.seller, list, input)
       const all = await read(server.admin, list, ofAll[at]!)

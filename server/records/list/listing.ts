@@ -110,9 +110,13 @@ const isIndexed = (db: Database, listing: Listing) =>
     (id, table, has) => sql`${id} in (select id from ${sql.table(table)} where ${has})`,
   )
 
+/** `where` with these conditions; without any SQLite knows how many rows there are. */
+const whereAll = (conditions: readonly Condition[]) =>
+  conditions.length === 0 ? sql`` : sql`where ${allOf(conditions)}`
+
 const columnOf = ({ order }: Listing) => order?.column ?? 'release_time'
 
-/** The columns by which the rows of a listing are told apart and ordered. */
+/** The columns by which the rows of a listing are identified and ordered. */
 const keysOf = (listing: Listing) => [...new Set(['id', columnOf(listing)])]
 
 /** `order by` of a listing; `prefix` qualifies its columns where tables are joined. */
@@ -142,7 +146,7 @@ export function idsInOrder(db: Database, listing: Listing, part: Part): Ids {
   const keys = sql.join(keysOf(listing).map((name) => sql.ref(name)))
   const first = (conditions: readonly Condition[], count: number) =>
     sql`select ${keys} from ${sql.table(listing.table)}
-      where ${allOf([...conditions, ...hasText(db, listing)])}
+      ${whereAll([...conditions, ...hasText(db, listing)])}
       order by ${orderOf(listing)} limit ${count}`
   const ways = waysOf(listing)
   if (ways.length === 0) return sql`${first(withoutKeyword(listing), limit)} offset ${skip}`
@@ -170,7 +174,7 @@ export function matchingRows(
   const { table, sight, input } = listing
   const all = sql.table(table)
   const read = sql`select ${sql.join(columns.map((column) => sql.ref(column)))}`
-  if (!input.keyword) return sql`${read} from ${all} where ${allOf(withoutKeyword(listing))}`
+  if (!input.keyword) return sql`${read} from ${all} ${whereAll(withoutKeyword(listing))}`
   const filters = filtersOf(listing)
   if (sight) {
     const own = sql`select * from ${all} where ${oneOf(sight)} ${fence(db)}`

@@ -206,17 +206,17 @@ export const ownedRows = <
   shown: Pick<Shown<Column, Long>, 'columns' | 'brief'>,
 ) => rowsById(context.db, entity, ids, rowsOf(entity, shown))
 
-/** The sums of columns, and of what is computed of them, over all records of a list that the actor may see (`sumMatching`). */
+/** The sums of columns, or of what is made of them, over all records of a list that the actor may see (`sumMatching`). */
 export function ownedSum(
   context: Context,
   entity: ListedOwned,
   input: Omit<OwnedListQuery, 'page'>,
   filters: Filters,
   columns: readonly string[],
-  computed: Parameters<typeof sumMatching>[3] = [],
+  figures?: Parameters<typeof sumMatching>[3],
 ): Promise<{ sums: number[]; count: number }> {
   const listing = listingOf(context, entity, input, filters)
-  return context.search((db) => sumMatching(db, listing, columns, computed))
+  return context.search((db) => sumMatching(db, listing, columns, figures))
 }
 
 /** The sums of a column by ranges of another one (`sumsWithin`). */

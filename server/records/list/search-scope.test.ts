@@ -73,7 +73,7 @@ describe.each(byPath(searched))('%s', (_path, list) => {
     expect(totals.at(-1)).toBe(0)
   })
 
-  // The prices of one customer are all compared, whoever looks for some.
+  // The prices of one customer are all compared, whichever user looks for some.
   test.runIf(list !== api.quotation.customerPrices)(
     'needs it for who sees everyone’s',
     async () => {
