@@ -7,7 +7,7 @@ import type { NewRow, Row, Tables } from './tables/tables.ts'
 /** The statements that every save runs, on any table. */
 
 /** Tables whose rows have an id. */
-type WithId = { [T in keyof Tables]: 'id' extends keyof Tables[T] ? T : never }[keyof Tables]
+export type WithId = { [T in keyof Tables]: 'id' extends keyof Tables[T] ? T : never }[keyof Tables]
 
 export type Id = { id: number }
 
@@ -115,7 +115,16 @@ export async function findRows<T extends WithId>(
   if (ids.length === 0) return []
   const { rows } = await sql<Row<T> & Id>`
     select * from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(executor)
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  return inOrder(ids, rows, ({ id }) => id)
+}
+
+/** Rows in the order of these ids, of which some may have none any more. */
+export function inOrder<Row>(
+  ids: readonly number[],
+  rows: readonly Row[],
+  idOf: (row: Row) => number,
+): Row[] {
+  const byId = new Map(rows.map((row) => [idOf(row), row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 

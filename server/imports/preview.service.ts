@@ -187,13 +187,13 @@ export async function previewRows(
 ) {
   const query = { entity, user_id: context.user.id, now_ms: Date.now() }
   if (id === undefined || !(await store.hasPreview(context.db, { ...query, id }))) throw noPreview()
-  const rows = await store.pageOfRows(context.db, id, kind, page)
+  const { data: rows, total } = await store.pageOfRows(context.db, id, kind, page)
   return {
     data: rows.map((row) => ({
       ...row,
       ...visibleChanges(context, fields, objectsIn<FieldChange | ImportNote>(row.changes)),
     })),
-    total: await store.countRows(context.db, id, kind),
+    total,
   }
 }
 

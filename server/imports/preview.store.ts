@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { PAGE_SIZE } from '#api/kit/endpoint.ts'
 import { NO_ROWS, type ImportCounts, type ImportFilter } from '#api/kit/imports.ts'
-import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
+import { allOf, equal } from '#server/db/conditions.ts'
+import { isPostgres, type Database, type Executor, type Transaction } from '#server/db/open.ts'
 import { insertRow } from '#server/db/rows.ts'
+import { pageOfMade } from '#server/records/list/list.ts'
 import type { NewRow, Row } from '#server/db/tables/tables.ts'
 
 /** The preview of a user for an entity, and the time of the request. */
@@ -68,36 +69,23 @@ export async function countKinds(executor: Executor, id: number): Promise<Import
   return counts
 }
 
-function rowsOf(executor: Executor, id: number, filter: ImportFilter | undefined) {
-  const all = executor.selectFrom('import_row').where('preview_id', '=', id)
-  if (filter === undefined) return all
-  return filter === 'look' ? all.where('needs_look', '=', 1) : all.where('kind', '=', filter)
-}
-
-export async function countRows(
-  executor: Executor,
-  id: number,
-  filter: ImportFilter | undefined,
-): Promise<number> {
-  const { count } = await rowsOf(executor, id, filter)
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+type PreviewRow = Pick<Row<'import_row'>, 'row' | 'kind' | 'name' | 'reason' | 'changes'>
 
 /** One page of a preview's rows, in the order of the file. */
 export function pageOfRows(
-  executor: Executor,
+  db: Database,
   id: number,
   filter: ImportFilter | undefined,
   page: number,
 ) {
-  return rowsOf(executor, id, filter)
-    .select(['row', 'kind', 'name', 'reason', 'changes'])
-    .orderBy('row')
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
-    .execute()
+  const conditions = equal({
+    preview_id: id,
+    kind: filter === 'look' ? undefined : filter,
+    needs_look: filter === 'look' ? 1 : undefined,
+  })
+  const rows = sql<PreviewRow>`select ${sql.ref('row')}, kind, name, reason, changes
+    from import_row where ${allOf(conditions)}`
+  return pageOfMade(db, rows, sql.ref('row'), page)
 }
 
 /** The rows that a confirmation writes, in their order, with their sizes in bytes, without reading their values. */

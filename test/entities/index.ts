@@ -2,6 +2,7 @@ import { entities, entityNames, type Descriptor, type EntityName } from '#api/ki
 import {
   childEntities,
   contractedEntities,
+  isContracted,
   isOfContract,
   isOwned,
   restorableEntities,
@@ -130,6 +131,10 @@ export const scopedKinds: Kind<Scoped>[] = among(
 )
 /** A contract and what is done for it, step by step. */
 export const chainKinds: Kind<ChainEntity>[] = among(['contract', ...childEntities])
+
+/** The columns with texts of a record's own in which a keyword is looked for: not the number of its contract. */
+export const ownTexts = ({ name, number, searched }: Kind<SearchedEntity>) =>
+  searched.filter((column) => !(isContracted(name) && column === number))
 
 /** For `describe.each`: the name, then the kind. */
 export const eachOf = <E extends EntityName>(some: readonly Kind<E>[]) =>

@@ -41,14 +41,16 @@ export function watchQueries(db: Database) {
   }
 }
 
-/** Tables that stay small, and the sums by days and owners, which are read by their key. */
+/** Tables that stay small or have a row or two for each user, and the sums by days and owners, which are read by their key. */
 const SMALL = new Set([
   'category',
   'combination',
   'company',
   'kept_sum',
+  'notification_choice',
   'record_count',
   'role',
+  'second_factor',
   'session',
   'user',
   'web_text',

@@ -15,14 +15,17 @@ const [amount, unpaid, invoiced] = BALANCE_COLUMNS.map((name) => sql.ref<number>
 ]
 const received = sql<number>`(${above(amount, unpaid)})`
 
-/** 未开, 已收未开, 已开未收. */
+/** The columns, then 未开, 已收未开, 已开未收. */
 export const balanceSums = [
+  amount,
+  unpaid,
+  invoiced,
   above(amount, invoiced),
   above(received, invoiced),
   above(invoiced, received),
 ] as const
 
-/** The sums of `BALANCE_COLUMNS` and `balanceSums` in this order, as answers have them. */
+/** The sums of `balanceSums`, as answers have them. */
 export function summedBalance(sums: readonly number[]) {
   const text = (at: number) => textFromCents(sums[at] ?? 0)
   const balance = {

@@ -7,28 +7,17 @@ import type { Context } from '#server/context.ts'
 import { exportedList } from '#server/imports/export.service.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { dayOf } from '#server/platform/clock.ts'
-import { canOf, ownerScope } from '#server/records/policy.ts'
+import { canOf } from '#server/records/policy.ts'
 import { agreedColumns, rowOf } from './agreed-sheet.ts'
-import {
-  agreedPage,
-  agreedRows,
-  listedIds,
-  type AgreedQuery,
-  type Sight,
-} from './agreed-list.store.ts'
+import * as store from './agreed-list.store.ts'
 import { findMany } from './agreed.store.ts'
 
 /** The list of agreed prices: a page of it, all of it as a file to be read, and as one that can be imported again. */
 
-const sightOf = (context: Context): Sight => ({
-  owner: ownerScope(context, 'agreed_price'),
-  today: dayOf(context.now),
-})
-
-/** Some prices as the list shows them, in the order of these ids. */
-async function rowsOf(context: Context, ids: readonly number[]): Promise<AgreedRow[]> {
+/** Prices as the list shows them. */
+function onWire(context: Context, rows: Awaited<ReturnType<typeof store.agreedRows>>): AgreedRow[] {
   const today = dayOf(context.now)
-  return (await agreedRows(context.db, ids)).map(({ pro_unitprice, ...row }) => ({
+  return rows.map(({ pro_unitprice, ...row }) => ({
     ...row,
     unitprice: textFromCents(row.unitprice),
     ...priceFor(context, pro_unitprice),
@@ -37,17 +26,10 @@ async function rowsOf(context: Context, ids: readonly number[]): Promise<AgreedR
   }))
 }
 
-export async function listAgreed(
-  context: Context,
-  { page, ...query }: InputOf<typeof agreed.index>,
-) {
-  const sight = sightOf(context)
-  const { ids, total } = await context.search((db) => agreedPage(db, query, sight, page))
-  return { data: await rowsOf(context, ids), total }
+export async function listAgreed(context: Context, input: InputOf<typeof agreed.index>) {
+  const { data, total } = await store.agreedPage(context, input)
+  return { data: onWire(context, data), total }
 }
-
-const idsOf = (context: Context, query: AgreedQuery) => (limit: number) =>
-  context.search((db) => listedIds(db, query, sightOf(context), { skip: 0, limit }))
 
 const FILE: readonly FileColumn<AgreedRow>[] = [
   { title: 'ID', of: 'id', kind: 'number' },
@@ -69,8 +51,8 @@ export function exportAgreedRows(context: Context, input: InputOf<typeof agreed.
   return listFile(context, {
     entity: 'agreed_price',
     columns: FILE,
-    ids: idsOf(context, input),
-    rows: (ids) => rowsOf(context, ids),
+    ids: (limit) => store.agreedIds(context, input, limit),
+    rows: async (ids) => onWire(context, await store.agreedRows(context, ids)),
   })
 }
 
@@ -82,7 +64,7 @@ export function exportAgreed(
     context,
     {
       entity: 'agreed_price',
-      ids: idsOf(context, filters),
+      ids: (limit) => store.agreedIds(context, filters, limit),
       read: findMany,
       fieldsOf: (price) => price,
       sheetOf: () => ({ columns: agreedColumns, rowOf }),

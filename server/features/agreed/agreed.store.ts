@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Period } from '#api/agreed/agreed-state.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
+import { inOrder } from '#server/db/rows.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { recordStore, type Update, type Values } from '#server/records/store.ts'
 import type { Stamp } from '#server/records/save.ts'
@@ -28,8 +29,7 @@ export const find = (executor: Executor, id: number) =>
 export async function findMany(executor: Executor, ids: readonly number[]): Promise<AgreedPrice[]> {
   if (ids.length === 0) return []
   const found = await named(executor).where('agreed_price.id', 'in', ids).execute()
-  const byId = new Map(found.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return inOrder(ids, found, ({ id }) => id)
 }
 
 /** Whose customers these are. */

@@ -3,6 +3,7 @@ import { textNames } from '#api/kit/record-texts.ts'
 import { sql } from 'kysely'
 import { fence } from '#server/db/conditions.ts'
 import { isPostgres, type Database, type Executor } from '#server/db/open.ts'
+import { inOrder } from '#server/db/rows.ts'
 import { contains, found, parseKeyword } from '#server/db/search/search.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { nameKeys } from '#server/names/name-key.ts'
@@ -47,8 +48,7 @@ export async function withIds(executor: Executor, ids: readonly number[]) {
     .select(['id', 'contacts', ...textNames(customerTexts)])
     .where('id', 'in', ids)
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return inOrder(ids, rows, ({ id }) => id)
 }
 
 /** The 简称 of a customer. */

@@ -38,10 +38,8 @@ const subjects: Readonly<Record<string, { label: string; entity?: EntityName }>>
 }
 const subjectOf = (event: string) => subjects[event] ?? { label: event }
 
-type Found = Awaited<ReturnType<typeof store.page>>
-
 /** The numbers of the records that a page is about, by entity and id. */
-async function numbersOn(context: Context, rows: Found) {
+async function numbersOn(context: Context, rows: readonly store.Logged[]) {
   const numbers = new Map<string, string>()
   for (const entity of new Set(rows.map(({ event }) => subjectOf(event).entity))) {
     if (entity === undefined) continue
@@ -67,7 +65,10 @@ export const channelName = ({ name, is_deleted }: { name: string; is_deleted: nu
 
 type Filters = InputOf<typeof delivery.index>
 
-function filtersOf({ config }: Context, { startime, endtime, ...filters }: Filters) {
+function filtersOf(
+  { config }: Context,
+  { startime, endtime, ...filters }: Filters,
+): store.LogFilters {
   const { timeZone } = config
   return {
     ...filters,
@@ -78,11 +79,7 @@ function filtersOf({ config }: Context, { startime, endtime, ...filters }: Filte
 
 /** One page of what was sent, waits or has failed, newest first. */
 export async function listDeliveries(context: Context, input: Filters) {
-  const filters = filtersOf(context, input)
-  const { rows, total } = await context.search(async (db) => ({
-    total: await store.count(db, filters),
-    rows: await store.page(db, filters, input.page),
-  }))
+  const { data: rows, total } = await store.page(context, filtersOf(context, input))
   const numbers = await numbersOn(context, rows)
   const userIds = rows.flatMap(({ user_id }) => user_id ?? [])
   const names = await staffNames(context.db, userIds)

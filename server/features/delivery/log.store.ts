@@ -1,41 +1,20 @@
 import { sql } from 'kysely'
-import { DELIVERY_STATES as STATES } from '#api/delivery/delivery.ts'
+import { DELIVERY_STATES as STATES, type delivery } from '#api/delivery/delivery.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
 import { entities, type EntityName } from '#api/kit/entities.ts'
-import { PAGE_SIZE } from '#api/kit/endpoint.ts'
+import type { Context } from '#server/context.ts'
+import { equal, type Condition } from '#server/db/conditions.ts'
 import { isPostgres, type Database, type Executor, type Transaction } from '#server/db/open.ts'
 import { insertRow } from '#server/db/rows.ts'
 import type { Row } from '#server/db/tables/tables.ts'
+import { onePage } from '#server/records/list/list.ts'
+import type { Listing } from '#server/records/list/listing.ts'
 import { untried, type NewDelivery } from './queue/queue.store.ts'
 
-export type LogFilters = {
-  state?: number | undefined
-  channel?: number | undefined
-  /** Moments; the second is no longer part of it. */
-  from?: number | undefined
-  until?: number | undefined
-}
-
-/** The deliveries that match. */
-function matching(db: Database, { state, channel, from, until }: LogFilters) {
-  let query = db.selectFrom('delivery')
-  if (state !== undefined) query = query.where('delivery.state', '=', state)
-  if (channel !== undefined) query = query.where('delivery.channel_id', '=', channel)
-  if (from !== undefined) query = query.where('delivery.created_ms', '>=', from)
-  if (until !== undefined) query = query.where('delivery.created_ms', '<', until)
-  return query
-}
-
-/** How many match. `db` is a search's. */
-export async function count(db: Database, filters: LogFilters): Promise<number> {
-  const { total } = await matching(db, filters)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
-
-/** One page of them with their channels, newest first. `db` is a search's. */
-export function page(db: Database, filters: LogFilters, number: number) {
-  return matching(db, filters)
+const rows = (db: Database, isShown: Condition) =>
+  db
+    .selectFrom('delivery')
+    .where(isShown)
     .innerJoin('channel', 'channel.id', 'delivery.channel_id')
     .select([
       'delivery.id',
@@ -52,10 +31,28 @@ export function page(db: Database, filters: LogFilters, number: number) {
       'channel.name',
       'channel.is_deleted',
     ])
-    .orderBy('delivery.id', 'desc')
-    .limit(PAGE_SIZE)
-    .offset((number - 1) * PAGE_SIZE)
-    .execute()
+
+/** Of the days the moments at which they begin; the second is no longer part of it. */
+export type LogFilters = Pick<InputOf<typeof delivery.index>, 'page' | 'state' | 'channel'> & {
+  from?: number | undefined
+  until?: number | undefined
+}
+
+export type Logged = Awaited<ReturnType<typeof page>>['data'][number]
+
+/** One page of deliveries with their channels, newest first. */
+export function page(context: Context, { page: number, state, channel, from, until }: LogFilters) {
+  const listing: Listing = {
+    table: 'delivery',
+    input: { page: number },
+    where: [
+      ...equal({ state, channel_id: channel }),
+      ...(from === undefined ? [] : [sql<boolean>`created_ms >= ${from}`]),
+      ...(until === undefined ? [] : [sql<boolean>`created_ms < ${until}`]),
+    ],
+    order: { column: 'id', descending: true },
+  }
+  return onePage(context, listing, rows)
 }
 
 /** The numbers of those records that are still there, by their ids; of an entity without numbers none. */

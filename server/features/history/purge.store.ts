@@ -1,11 +1,13 @@
 import { restorableEntities } from '#api/kit/entity-sets.ts'
 import type { HistoryEntity } from '#api/kit/history.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
-import { standingDeletions } from '#server/records/history/deleted.ts'
+import { isStandingDeletion } from '#server/records/history/deleted.ts'
 
 /** The oldest deletions before a time (wall clock) that were neither restored nor purged. */
 export function deletionsBefore(executor: Executor, time: string, limit: number) {
-  return standingDeletions(executor, restorableEntities)
+  return executor
+    .selectFrom('history')
+    .where(isStandingDeletion(restorableEntities))
     .select(['history.id', 'history.entity', 'history.record_id', 'history.name'])
     .where('history.time', '<', time)
     .orderBy('history.id')
@@ -18,7 +20,9 @@ export async function isStanding(
   transaction: Transaction,
   { id, entity }: { id: number; entity: HistoryEntity },
 ): Promise<boolean> {
-  const standing = await standingDeletions(transaction, [entity])
+  const standing = await transaction
+    .selectFrom('history')
+    .where(isStandingDeletion([entity]))
     .select('history.id')
     .where('history.id', '=', id)
     .executeTakeFirst()

@@ -15,7 +15,7 @@ import type { InputOf } from '#api/kit/endpoint.ts'
 import type { home } from '#api/home/home.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Context } from '#server/context.ts'
-import { countOwing, owedLines, owingPage, type OwingQuery } from './owing.store.ts'
+import { owedLines, owingPage, type OwingQuery } from './owing.store.ts'
 import { seesWork, workScope } from './work-scope.ts'
 
 /** Contracts that owe work, without their amounts: for production and shipping, who may not see contracts. */
@@ -40,10 +40,7 @@ export async function listOwing(context: Context, input: InputOf<typeof home.get
   const work = queryOf(context, input)
   if (!work) return { data: [], total: 0 }
   const query = { ...work, keyword, days: [{ from: startime, to: endtime }, ...work.days] }
-  return context.search(async (db) => {
-    const { dated, all } = await countOwing(db, query)
-    return { data: await owingPage(db, query, page, dated), total: all }
-  })
+  return owingPage(context, query, page)
 }
 
 const PIECES: Readonly<Record<OwedColumn, (line: LineProgress) => number>> = {

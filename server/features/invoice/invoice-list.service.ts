@@ -1,41 +1,22 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { invoiceKinds, requestStates, type invoice } from '#api/invoice/invoice.ts'
 import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
-import { may, type Context } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
-import { ownerScope } from '#server/records/policy.ts'
 import { printedOf } from './invoice-rows.ts'
 import { listedOnWire } from './invoice.service.ts'
 import * as store from './invoice-list.store.ts'
 
 /** Requests of all contracts that the actor may see: a page, what they come to, and their rows for the accountant. */
 
-/** The owners to whom permission and query restrict the contracts; undefined where no contract may be seen. */
-function ownersOf(context: Context, requested?: number): store.Owners | undefined {
-  if (!may(context, 'contract:view')) return undefined
-  const scope = ownerScope(context, 'contract')
-  return [scope, requested].filter((owner) => owner !== undefined)
+export async function listInvoices(context: Context, input: InputOf<typeof invoice.index>) {
+  const { data, total } = await store.invoicePage(context, input)
+  return { data: data.map((row) => listedOnWire(context, row)), total }
 }
 
-export async function listInvoices(
-  context: Context,
-  { page, ...query }: InputOf<typeof invoice.index>,
-) {
-  const owners = ownersOf(context, query.userid)
-  if (!owners) return { data: [], total: 0 }
-  return context.search(async (db) => {
-    const { count: total } = await store.totalOf(db, owners, query)
-    const rows = await store.invoicePage(db, owners, query, page)
-    return { data: rows.map((row) => listedOnWire(context, row)), total }
-  })
-}
-
-export async function totalInvoices(context: Context, query: InputOf<typeof invoice.getTotal>) {
-  const owners = ownersOf(context, query.userid)
-  const { count, gross, tax } = owners
-    ? await context.search((db) => store.totalOf(db, owners, query))
-    : { count: 0, gross: 0, tax: 0 }
+export async function totalInvoices(context: Context, filters: InputOf<typeof invoice.getTotal>) {
+  const { count, gross, tax } = await store.totalOf(context, filters)
   return { data: { count, total: textFromCents(gross), tax: textFromCents(tax) } }
 }
 
@@ -46,9 +27,7 @@ export function invoiceOwners(context: Context) {
 const MOST_BUYERS = 500
 
 export async function invoiceBuyers(context: Context) {
-  const owners = ownersOf(context)
-  if (!owners) return { data: [] }
-  const rows = await context.search((db) => store.buyersOf(db, owners, MOST_BUYERS))
+  const rows = await store.buyersOf(context, MOST_BUYERS)
   return { data: rows.map(({ buyer_name }) => ({ value: buyer_name, label: buyer_name })) }
 }
 
@@ -97,13 +76,11 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof printedRowsOf>>[number
 ]
 
 export function exportInvoices(context: Context, query: InputOf<typeof invoice.exportRows>) {
-  const owners = ownersOf(context, query.userid)
   return listFile(context, {
     entity: 'invoice',
     title: '开票明细',
     columns: FILE,
-    ids: async (limit) =>
-      owners ? context.search((db) => store.rowIds(db, owners, query, limit)) : [],
+    ids: (limit) => store.rowIds(context, query, limit),
     rows: (ids) => printedRowsOf(context, ids),
   })
 }

@@ -4,7 +4,8 @@ import { MOST_ALIKE, type product } from '#api/product/product.ts'
 import type { Context } from '#server/context.ts'
 import { equal, type Condition } from '#server/db/conditions.ts'
 import type { Database, Executor } from '#server/db/open.ts'
-import { listedIds, onePage, rowsById, type Listing } from '#server/records/list/list.ts'
+import { listedIds, onePage, rowsById } from '#server/records/list/list.ts'
+import type { Listing } from '#server/records/list/listing.ts'
 import { userNames } from '#server/records/staff-name.ts'
 
 type Filters = Omit<InputOf<typeof product.index>, 'page'>

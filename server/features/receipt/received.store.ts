@@ -1,54 +1,41 @@
-import { sql, type RawBuilder } from 'kysely'
-import { PAGE_SIZE, type InputOf } from '#api/kit/endpoint.ts'
+import { sql } from 'kysely'
+import type { InputOf } from '#api/kit/endpoint.ts'
 import { REFUNDED, type receipt } from '#api/receipt/receipt.ts'
-import { allOf, is } from '#server/db/conditions.ts'
+import type { Context } from '#server/context.ts'
+import { between, equal, type Condition } from '#server/db/conditions.ts'
 import type { Database } from '#server/db/open.ts'
 import { isCounted } from '#server/records/facts/counted-lists.ts'
-import { idsFound } from '#server/db/search/search.ts'
+import { sumMatching } from '#server/records/list/list-sums.ts'
+import { onePage } from '#server/records/list/list.ts'
+import type { Listing } from '#server/records/list/listing.ts'
+import { scopeOfContracts } from '#server/records/list/owned.ts'
 import { userNames } from '#server/records/staff-name.ts'
 
-type ReceivedQuery = Omit<InputOf<typeof receipt.getReceived>, 'page'>
+/** Receipts of all contracts that the actor may see, by the day on which they came, the latest first. */
 
-/** Of whose contracts; everybody's where no id is given. */
-export type Owners = readonly number[]
+type Filters = InputOf<typeof receipt.getReceivedTotal>
 
-function conditions(db: Database, owners: Owners, query: ReceivedQuery): RawBuilder<boolean> {
-  const { keyword, startime, endtime, kind } = query
-  const all: RawBuilder<boolean>[] = [sql`true`]
-  for (const owner of owners) all.push(sql`receipt.contract_user_id = ${owner}`)
-  if (startime) all.push(sql`receipt.received_date >= ${startime}`)
-  if (endtime) all.push(sql`receipt.received_date <= ${endtime}`)
-  if (query.counted) all.push(isCounted('receipt', query.counted, query))
-  if (kind !== undefined) all.push(sql`receipt.kind = ${kind}`)
-  if (keyword) {
-    const own = owners.length === 0 ? undefined : allOf(owners.map((owner) => is('user_id', owner)))
-    const named = idsFound(db, 'contract', { keyword, column: 'title_text', own })
-    all.push(sql`receipt.con_id in (${named})`)
+function listingOf(context: Context, query: Filters & { page?: number }): Listing {
+  const { page = 1, keyword, startime: from, endtime: to, userid, kind, counted } = query
+  const scope = scopeOfContracts(context, userid)
+  return {
+    ...scope,
+    table: 'receipt',
+    input: { page, keyword },
+    where: [
+      ...(scope.where ?? []),
+      ...equal({ kind }),
+      ...between('received_date', { from, to }),
+      ...(counted ? [isCounted('receipt', counted, query)] : []),
+    ],
+    order: { column: 'received_date', descending: true },
   }
-  return sql<boolean>`${sql.join(all, sql` and `)}`
 }
 
-/** How many there are, and what they come to in cents, refunds taken off. `db` is a search's. */
-export async function totalReceived(db: Database, owners: Owners, query: ReceivedQuery) {
-  const row = await db
+const rows = (db: Database, isShown: Condition) =>
+  db
     .selectFrom('receipt')
-    .select([
-      sql<number>`count(*)`.as('count'),
-      sql<
-        number | string
-      >`coalesce(sum(case when kind = ${sql.lit(REFUNDED)} then -amount else amount end), 0)`.as(
-        'sum',
-      ),
-    ])
-    .where(conditions(db, owners, query))
-    .executeTakeFirstOrThrow()
-  return { count: row.count, sum: Number(row.sum) }
-}
-
-/** One page of them, the latest day first. `db` is a search's. */
-export function receivedPage(db: Database, owners: Owners, query: ReceivedQuery, page: number) {
-  return db
-    .selectFrom('receipt')
+    .where(isShown)
     .innerJoin('contract', 'contract.id', 'receipt.con_id')
     .innerJoin('user', 'user.id', 'receipt.contract_user_id')
     .select([
@@ -64,10 +51,18 @@ export function receivedPage(db: Database, owners: Owners, query: ReceivedQuery,
       'contract.cus_name',
     ])
     .select(userNames)
-    .where(conditions(db, owners, query))
-    .orderBy('receipt.received_date', 'desc')
-    .orderBy('receipt.id', 'desc')
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
-    .execute()
+
+/** One page of them. */
+export const receivedPage = (context: Context, input: InputOf<typeof receipt.getReceived>) =>
+  onePage(context, listingOf(context, input), rows)
+
+const NET = sql<number>`case when kind = ${sql.lit(REFUNDED)} then -amount else amount end`
+
+/** How many there are, and what they come to in cents, refunds taken off. */
+export async function totalReceived(context: Context, filters: Filters) {
+  const listing = listingOf(context, filters)
+  const { sums, count } = await context.search((db) =>
+    sumMatching(db, listing, ['amount', 'kind'], [NET]),
+  )
+  return { count, sum: sums[0]! }
 }

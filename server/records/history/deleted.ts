@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { RESTORABLE_DAYS, type HistoryEntity } from '#api/kit/history.ts'
-import { PAGE_SIZE } from '#api/kit/endpoint.ts'
 import { wallClock } from '#server/platform/clock.ts'
 import type { Context } from '#server/context.ts'
-import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
+import { between, is, type Condition } from '#server/db/conditions.ts'
+import { isPostgres, type Database, type Executor, type Transaction } from '#server/db/open.ts'
+import { onePage } from '../list/list.ts'
+import type { Listing } from '../list/listing.ts'
 import { actorName } from '../staff-name.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -70,51 +72,36 @@ export async function deletedRecord<Stored>(
   return row?.before ? (JSON.parse(row.before) as Stored) : undefined
 }
 
-/** Deletions without a later deletion, restoring or purge of the record. */
-export function standingDeletions(executor: Executor, entities: readonly HistoryEntity[]) {
-  return executor
-    .selectFrom('history')
-    .where('history.entity', 'in', entities)
-    .where('history.action', '=', 'delete')
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('history as later')
-            .select('later.id')
-            .whereRef('later.entity', '=', 'history.entity')
-            .whereRef('later.record_id', '=', 'history.record_id')
-            .whereRef('later.id', '>', 'history.id')
-            .where('later.action', 'in', AFTERWARDS),
-        ),
-      ),
-    )
+/** Whether a row of the history is the deletion of a record, which was neither deleted again nor restored or purged afterwards. */
+export function isStandingDeletion(entities: readonly HistoryEntity[]): Condition {
+  const afterwards = sql.join(AFTERWARDS.map((action) => sql.lit(action)))
+  return sql`(history.entity in (${sql.join(entities)}) and history.action = 'delete'
+    and not exists (select 1 from history as later
+      where later.entity = history.entity and later.record_id = history.record_id
+        and later.id > history.id and later.action in (${afterwards})))`
 }
 
-/** One page of the deletions of a record kind that can be undone, newest first; of one owner or of all. A search. */
+const rows = (db: Database, isShown: Condition) =>
+  db
+    .selectFrom('history')
+    .where(isShown)
+    .select(['history.record_id as id', 'history.name', 'history.time', 'history.user_name'])
+    .select(actorName)
+
+/** One page of the deletions of a record kind that can be undone, newest first; of one owner or of all. */
 export function deletedPage(
   context: Context,
   entity: HistoryEntity,
   owner: number | undefined,
   page: number,
 ) {
-  return context.search(async (db) => {
-    let query = standingDeletions(db, [entity]).where(
-      'history.time',
-      '>=',
-      oldestRestorable(context.config.timeZone),
-    )
-    if (owner !== undefined) query = query.where('history.owner_id', '=', owner)
-    const { total } = await query
-      .select(({ fn }) => fn.countAll().as('total'))
-      .executeTakeFirstOrThrow()
-    const data = await query
-      .select(['history.record_id as id', 'history.name', 'history.time', 'history.user_name'])
-      .select(actorName)
-      .orderBy('history.id', 'desc')
-      .limit(PAGE_SIZE)
-      .offset((page - 1) * PAGE_SIZE)
-      .execute()
-    return { data, total: Number(total) }
-  })
+  const oldest = oldestRestorable(context.config.timeZone)
+  const listing: Listing = {
+    table: 'history',
+    input: { page },
+    sight: owner === undefined ? undefined : [is('owner_id', owner)],
+    where: [isStandingDeletion([entity]), ...between('time', { from: oldest })],
+    order: { column: 'id', descending: true },
+  }
+  return onePage(context, listing, rows)
 }

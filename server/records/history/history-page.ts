@@ -1,11 +1,14 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
-import { PAGE_SIZE } from '#api/kit/endpoint.ts'
+import { sql } from 'kysely'
+import type { ListQuery } from '#api/kit/endpoint.ts'
 import type { HistoryEntity, HistoryEntry } from '#api/kit/history.ts'
 import type { Context } from '#server/context.ts'
+import type { Condition } from '#server/db/conditions.ts'
 import type { Database } from '#server/db/open.ts'
-import type { Row, Tables } from '#server/db/tables/tables.ts'
+import type { Row } from '#server/db/tables/tables.ts'
 import { nextTurn } from '#server/platform/breaks.ts'
 import { toHistoryEntry, visibleFields, type FieldTexts } from './history-text.ts'
+import { onePage } from '../list/list.ts'
+import type { Listing } from '../list/listing.ts'
 import { actorName } from '../staff-name.ts'
 
 /** Longer snapshots (bytes) are not read: a deleted quotation's may have tens of megabytes. */
@@ -13,8 +16,6 @@ export const LONGEST_SNAPSHOT = 1_000_000
 
 /** A row of the history whose snapshots are null where they are too long to be read. */
 export type HistoryRow = Row<'history'> & { staff_name: string; isTooLong: boolean }
-
-type Selected = SelectQueryBuilder<Tables, 'history', object>
 
 /** A column's text where it is not too long. Both databases know a text's length without reading it. */
 const unlessTooLong = (column: 'before' | 'after') =>
@@ -28,8 +29,10 @@ const isTooLong = sql<
 >`coalesce(octet_length(history.before), 0) > ${sql.lit(LONGEST_SNAPSHOT)}
   or coalesce(octet_length(history.after), 0) > ${sql.lit(LONGEST_SNAPSHOT)}`
 
-async function rowsOf(selected: Selected, page: number): Promise<HistoryRow[]> {
-  const rows = await selected
+const rows = (db: Database, isShown: Condition) =>
+  db
+    .selectFrom('history')
+    .where(isShown)
     .select([
       'history.id',
       'history.time',
@@ -46,31 +49,26 @@ async function rowsOf(selected: Selected, page: number): Promise<HistoryRow[]> {
     ])
     .select(actorName)
     .select([unlessTooLong('before'), unlessTooLong('after'), isTooLong.as('isTooLong')])
-    .orderBy('history.id', 'desc')
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
-    .execute()
-  return rows.map((row) => ({ ...row, isTooLong: Boolean(row.isTooLong) }))
-}
 
-/** One page of the entries that `select` selects, newest first, with the fields that the actor may see; a search. */
+/** One page of the entries with a keyword for which conditions hold, newest first, with the fields that the actor may see. */
 export async function historyPage(
   context: Pick<Context, 'db' | 'search' | 'user'>,
-  page: number,
-  select: (db: Database) => Selected,
+  { page, keyword }: Pick<ListQuery, 'page' | 'keyword'>,
+  where: readonly Condition[],
   textsOf: (entity: HistoryEntity) => FieldTexts,
 ): Promise<{ data: HistoryEntry[]; total: number }> {
-  const { rows, total } = await context.search(async (db) => {
-    const selected = select(db)
-    const counted = await selected
-      .select(({ fn }) => fn.countAll().as('total'))
-      .executeTakeFirstOrThrow()
-    return { rows: await rowsOf(selected, page), total: Number(counted.total) }
-  })
+  const listing: Listing = {
+    table: 'history',
+    input: { page, keyword },
+    where,
+    order: { column: 'id', descending: true },
+  }
+  const { data: found, total } = await onePage(context, listing, rows)
   const data: HistoryEntry[] = []
-  for (const row of rows) {
+  for (const row of found) {
     const fields = visibleFields(context.user.permissions, textsOf(row.entity))
-    data.push(await toHistoryEntry(context.db, fields, row))
+    const entry = { ...row, isTooLong: Boolean(row.isTooLong) }
+    data.push(await toHistoryEntry(context.db, fields, entry))
     // Long texts take CPU time: other requests are served in between.
     await nextTurn()
   }

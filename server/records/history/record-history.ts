@@ -2,7 +2,8 @@ import { entities, type Entities, type EntityName } from '#api/kit/entities.ts'
 import type { ContractedEntity, OfContract } from '#api/kit/entity-sets.ts'
 import type { HistoryEntity } from '#api/kit/history.ts'
 import { isSuper, type Context } from '#server/context.ts'
-import type { Database, Executor } from '#server/db/open.ts'
+import { allOf, equal, oneOf } from '#server/db/conditions.ts'
+import type { Executor } from '#server/db/open.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
 import { holdContracts } from '../chain/settlement.ts'
 import { change } from '../change.ts'
@@ -54,19 +55,13 @@ export type HistoryKindOf<E extends EntityName> = HistoryKind &
 
 /** One page of the entries of a record and its parts, newest first. */
 async function pageOf(context: Context, kind: HistoryKind, id: number, page: number) {
-  const ofRecord = (db: Database) =>
-    db
-      .selectFrom('history')
-      .where((where) =>
-        where.or([
-          where.and([where('entity', '=', kind.table), where('record_id', '=', id)]),
-          ...(Object.keys(kind.partFields ?? {}) as HistoryEntity[]).map((part) =>
-            where.and([where('entity', '=', part), where('parent_id', '=', id)]),
-          ),
-        ]),
-      )
+  const parts = Object.keys(kind.partFields ?? {})
+  const ofRecord = oneOf([
+    allOf(equal({ entity: kind.table, record_id: id })),
+    ...parts.map((part) => allOf(equal({ entity: part, parent_id: id }))),
+  ])
   const textsOf = (entity: HistoryEntity) => kind.partFields?.[entity] ?? kind.fields
-  const { data, total } = await historyPage(context, page, ofRecord, textsOf)
+  const { data, total } = await historyPage(context, { page }, [ofRecord], textsOf)
   // Addresses are personal data: like the operation log, they are for 超级管理员 alone.
   return { data: isSuper(context) ? data : data.map((entry) => ({ ...entry, address: '' })), total }
 }

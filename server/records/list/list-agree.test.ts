@@ -5,7 +5,7 @@ import { api } from '#api/index.ts'
 import type { Permission } from '#api/kit/access.ts'
 import { isContracted, isOwned } from '#api/kit/entity-sets.ts'
 import type { Fields } from '#test/entities/fixture.ts'
-import { listedKinds } from '#test/entities/index.ts'
+import { listedKinds, ownTexts } from '#test/entities/index.ts'
 import { fieldsOf as fieldsTaken } from '#test/fuzz/values.ts'
 import { done, makeCategory } from '#test/make/factories.ts'
 import { DATES, ENDS, KEYWORDS, step, TEXTS, TIMES, type Step } from '#test/read/list-steps.ts'
@@ -36,8 +36,8 @@ beforeAll(async () => {
 })
 
 const pick = <T>(from: readonly T[], at = 0) => from[at % from.length]!
-/** The field that a test writes texts into; a production record has its contract's number only. */
-const textOf = (kind: ListedKind) => kind.searched.find((name) => !/^(c|pro|l|s)_no$/.test(name))
+/** The field that a test writes texts into, where there is one. */
+const textOf = (kind: ListedKind) => ownTexts(kind).find((name) => name !== kind.number)
 
 let numbers = 0
 function fieldsOf(

@@ -1,30 +1,26 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/open.ts'
-import { matchingRows, type Listing } from './list.ts'
+import { matchingRows, type Listing } from './listing.ts'
 
 /** The sums of all rows of a list. They read every row, so `db` is that of a search. */
 
-/**
- * The sums of columns over all rows that match, and of what `computed` makes of these columns, in their order; an empty
- * value counts for nothing.
- */
+/** The sums of columns over all rows that match, or of `figures` made of them, and how many rows there are; an empty value counts for nothing. */
 export async function sumMatching(
   db: Database,
   listing: Listing,
   columns: readonly string[],
-  computed: readonly RawBuilder<number>[] = [],
+  figures: readonly RawBuilder<number>[] = columns.map((column) => sql.ref(column)),
 ): Promise<{ sums: number[]; count: number }> {
-  const summed = [...columns.map((column) => sql.ref<number>(column)), ...computed]
-  const figures = [
+  const summed = [
     sql`count(*) as count`,
-    ...summed.map((figure, at) => sql`coalesce(sum(${figure}), 0) as ${sql.ref(`sum${at}`)}`),
+    ...figures.map((figure, at) => sql`coalesce(sum(${figure}), 0) as ${sql.ref(`sum${at}`)}`),
   ]
   const { rows } = await sql<{ count: number } & Record<string, number | string>>`
-    select ${sql.join(figures)} from (${matchingRows(db, listing, ['id', ...columns])}) as matching`.execute(
+    select ${sql.join(summed)} from (${matchingRows(db, listing, ['id', ...columns])}) as matching`.execute(
     db,
   )
   const [found] = rows
-  return { sums: summed.map((_, at) => Number(found![`sum${at}`])), count: found!.count }
+  return { sums: figures.map((_, at) => Number(found![`sum${at}`])), count: found!.count }
 }
 
 /** The sums of a column by ranges of the texts of `by`; `limits` are the last texts of the ranges, in order. */

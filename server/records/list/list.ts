@@ -1,135 +1,26 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
-import { PAGE_SIZE, type ListQuery } from '#api/kit/endpoint.ts'
-import type { SearchedEntity } from '#api/kit/entity-sets.ts'
-import { dayEnd, dayStart } from '#api/kit/time.ts'
+import { PAGE_SIZE } from '#api/kit/endpoint.ts'
 import type { Context } from '#server/context.ts'
-import { allOf, between, equal, fence, oneOf, type Condition } from '#server/db/conditions.ts'
+import type { Condition } from '#server/db/conditions.ts'
 import { isPostgres, type Database } from '#server/db/open.ts'
-import { contains, indexed, isIndexed, parseKeyword } from '#server/db/search/search.ts'
+import { inOrder, type WithId } from '#server/db/rows.ts'
 import type { Tables } from '#server/db/tables/tables.ts'
 import { countBetween, dayAt } from './list-count.ts'
-
-/** Tables that have a paged list: those whose records are found by keyword. */
-export type Paged = SearchedEntity
-
-/** Which rows of a table a list has, and in which order. */
-export type Listing = {
-  table: Paged
-  /** The record's own name for its status. */
-  statusColumn: string
-  input: ListQuery
-  /**
-   * The conditions by any of which the actor sees a row, each with an index of its own; undefined for a user who sees every
-   * row, empty for one who sees none of the requested rows.
-   */
-  sight?: readonly Condition[] | undefined
-  /** Conditions beside keyword, dates and status. */
-  where?: readonly Condition[] | undefined
-  /**
-   * Whose rows `record_count` counts of just these (its `who`), whatever their dates and status are; undefined where
-   * nothing does.
-   */
-  counter?: string | undefined
-  /** Another order than newest first; rows of the same value stand by their ids. */
-  order?: { column: string; descending: boolean } | undefined
-}
-
-/** Which of the rows in their order: those of a page by default. */
-type Part = { skip?: number; limit?: number }
-
-/** A query whose rows have an `id`. */
-type Ids = RawBuilder<unknown>
+import {
+  countedRows,
+  idsInOrder,
+  idsOfMatches,
+  isOneOf,
+  orderOf,
+  type Ids,
+  type Listing,
+} from './listing.ts'
 
 /** The query for what a row of a table's list shows, of the rows for which a condition holds. */
 type RowsQuery<From extends keyof Tables, Row> = (
   db: Database,
   isOnPage: Condition,
 ) => SelectQueryBuilder<Tables, From, Row>
-
-/** The filters of a listing, without owner scope and keyword. */
-const filtersOf = ({ where = [], statusColumn, input }: Listing): Condition[] => [
-  ...where,
-  ...equal({ [statusColumn]: input.status }),
-  ...between('release_time', {
-    from: input.startime && dayStart(input.startime),
-    to: input.endtime && dayEnd(input.endtime),
-  }),
-]
-
-/** The same with who sees it. */
-const withoutKeyword = (listing: Listing): Condition[] => [
-  ...(listing.sight ? [oneOf(listing.sight)] : []),
-  ...filtersOf(listing),
-]
-
-const hasText = (db: Database, { table, input: { keyword } }: Listing): Condition[] =>
-  keyword ? [contains(db, table, 'search_text', keyword)] : []
-
-const columnOf = ({ order }: Listing) => order?.column ?? 'release_time'
-
-/** `order by` of a listing; `prefix` qualifies its columns where tables are joined. */
-function orderOf(listing: Listing, prefix = ''): RawBuilder<unknown> {
-  const direction = sql.raw((listing.order?.descending ?? true) ? 'desc' : 'asc')
-  const [column, id] = [sql.ref(prefix + columnOf(listing)), sql.ref(`${prefix}id`)]
-  return sql`${column} ${direction}, ${id} ${direction}`
-}
-
-/**
- * Ids from the first row of the order on, read by the order's index until there are enough; a keyword's text is compared
- * on the way. With several conditions of `sight`, each is read by its own index, newest first, up to the part's end.
- */
-export function idsInOrder(db: Database, listing: Listing, part: Part): Ids {
-  const { table, order, sight = [] } = listing
-  const { skip = 0, limit = PAGE_SIZE } = part
-  const first = (conditions: readonly Condition[], count: number) =>
-    sql`select id, ${sql.ref(columnOf(listing))} from ${sql.table(table)}
-      where ${allOf([...conditions, ...hasText(db, listing)])}
-      order by ${orderOf(listing)} limit ${count}`
-  if (order || sight.length < 2) return sql`${first(withoutKeyword(listing), limit)} offset ${skip}`
-  const seen = sight.map((way, at) => {
-    const ids = first([way, ...filtersOf(listing)], skip + limit)
-    return sql`select * from (${ids}) as ${sql.ref(`way${at}`)}`
-  })
-  return sql`${sql.join(seen, sql` union `)}
-    order by ${orderOf(listing)} limit ${limit} offset ${skip}`
-}
-
-/**
- * Columns of all rows that match, in no order. A keyword is looked up in the index only for users who see everyone's
- * rows. For others their own rows are found first and then compared one by one, so that the timing reveals nothing of
- * rows that they do not see.
- */
-export function matchingRows(
-  db: Database,
-  listing: Listing,
-  columns: readonly string[],
-): RawBuilder<unknown> {
-  const { table, sight, input } = listing
-  const all = sql.table(table)
-  const read = sql`select ${sql.join(columns.map((column) => sql.ref(column)))}`
-  if (!input.keyword) return sql`${read} from ${all} where ${allOf(withoutKeyword(listing))}`
-  const filters = filtersOf(listing)
-  const text = hasText(db, listing)
-  if (sight) {
-    const own = sql`select * from ${all} where ${oneOf(sight)} ${fence(db)}`
-    return sql`${read} from (${own}) as ${all} where ${allOf([...filters, ...text])}`
-  }
-  const { words, exact } = parseKeyword(db, table, input.keyword)
-  const found = [...filters, isIndexed(db, table, words), ...(exact ? [] : text)]
-  return sql`${read} from ${all} where ${allOf(found)}`
-}
-
-/** Ids of a part of all rows that match, which are found first and then sorted: quick where they are few. */
-export function idsOfMatches(db: Database, listing: Listing, part: Part): Ids {
-  const { skip = 0, limit = PAGE_SIZE } = part
-  const matching = matchingRows(db, listing, ['id', columnOf(listing)])
-  return sql`select id from (${matching} ${fence(db)}) as matching
-    order by ${orderOf(listing)} limit ${limit} offset ${skip}`
-}
-
-/** Whether a row of the listing's table is one of these. */
-export const isOneOf = ({ table }: Pick<Listing, 'table'>, ids: Ids): Condition =>
-  sql`${sql.ref(`${table}.id`)} in (select id from (${ids}) as page)`
 
 /** Pages beyond so many rows are read from their day on, which the counters give. */
 const FAR = 200
@@ -165,19 +56,14 @@ async function pageByIndex(db: Database, listing: Listing, counters: Counters): 
 
 /** A page whose total is counted row by row, or in the index of keywords where that is exact. */
 async function countedPage(db: Database, listing: Listing): Promise<Page> {
-  const { table, input, sight, order } = listing
-  const alone = input.keyword && withoutKeyword(listing).length === 0
-  const keyword = alone ? parseKeyword(db, table, input.keyword!) : undefined
-  const counted = keyword?.exact
-    ? indexed(db, table, keyword.words)
-    : matchingRows(db, listing, ['id'])
+  const { table, input, sight, order, keywordIn } = listing
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${counted}) as matching`.execute(db)
+    select count(*) as total from (${countedRows(db, listing)}) as matching`.execute(db)
   const { total } = rows[0]!
   const skip = skipOf(listing)
   if (skip >= total) return { total }
   if (!input.keyword) return { total, ids: idsInOrder(db, listing, { skip }) }
-  if (sight || order) return { total, ids: idsOfMatches(db, listing, { skip }) }
+  if (sight || order || keywordIn) return { total, ids: idsOfMatches(db, listing, { skip }) }
   // Where a keyword is frequent, reading until the page is full is less than reading and sorting all that match.
   const all = await countBetween(db, { entity: table, who: '', status: undefined }, {})
   const rowsUntilFull = (input.page * PAGE_SIZE * all) / total
@@ -195,6 +81,7 @@ export function onePage<From extends keyof Tables, Row>(
   listing: Listing,
   rows: RowsQuery<From, Row>,
 ): Promise<{ data: Row[]; total: number }> {
+  if (listing.sight?.length === 0) return Promise.resolve({ data: [], total: 0 })
   const counters = countersOf(listing)
   const read = async (db: Database) => {
     const page = counters ? pageByIndex(db, listing, counters) : countedPage(db, listing)
@@ -225,12 +112,28 @@ export async function listedIds(db: Database, listing: Listing, limit: number): 
 /** What a list shows of some records, in the order of their ids; what is gone meanwhile is left out. */
 export async function rowsById<From extends keyof Tables, Row extends { id: number }>(
   db: Database,
-  table: Paged,
+  table: WithId,
   ids: readonly number[],
   rows: RowsQuery<From, Row>,
 ): Promise<Row[]> {
+  if (ids.length === 0) return []
   const isAmong = sql<boolean>`${sql.ref(`${table}.id`)} in (${sql.join(ids)})`
-  const found = await rows(db, isAmong).execute()
-  const byId = new Map(found.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return inOrder(ids, await rows(db, isAmong).execute(), ({ id }) => id)
+}
+
+/**
+ * One page of rows that a query makes of several tables, in an order of their columns, and the number of all. They have no
+ * id in common and each is made for every page, so they are those of one record, and `db` is a search's where they are many.
+ */
+export async function pageOfMade<Row>(
+  db: Database,
+  made: RawBuilder<Row>,
+  order: RawBuilder<unknown>,
+  page: number,
+): Promise<{ data: Row[]; total: number }> {
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*) as total from (${made}) as made`.execute(db)
+  const { rows: data } = await sql<Row>`select * from (${made}) as made
+    order by ${order} limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db)
+  return { data, total: counted[0]!.total }
 }

@@ -5,7 +5,14 @@ import { entities, type Action } from '#api/kit/entities.ts'
 import { isContracted, isOwned } from '#api/kit/entity-sets.ts'
 import { api } from '#api/index.ts'
 import type { Fields } from '#test/entities/fixture.ts'
-import { contentOf, eachOf, listedKinds, ownedKinds, type Kind } from '#test/entities/index.ts'
+import {
+  contentOf,
+  eachOf,
+  listedKinds,
+  ownedKinds,
+  ownTexts,
+  type Kind,
+} from '#test/entities/index.ts'
 import { fieldsOf } from '#test/fuzz/values.ts'
 import { done, fresh, makeQuotation, unusualWords } from '#test/make/factories.ts'
 import { ownRecordsOnly } from '#test/make/people.ts'
@@ -44,7 +51,7 @@ const eachListed = listedKinds.map(
 describe.each(eachListed)('the list of %s records', (_title, kind) => {
   const { name, list, save, status } = kind
   const taken = fieldsOf(save)
-  const words = kind.searched.filter((field) => field in taken && !/^(pro|l|s)_no$/.test(field))
+  const words = ownTexts(kind).filter((field) => field in taken)
 
   test('shows in each row what the form shows, and the owner', async () => {
     const owner = await server.userWith(...allPermissions)

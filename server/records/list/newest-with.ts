@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { SearchedEntity } from '#api/kit/entity-sets.ts'
 import { MOST_FOUND } from '#api/search/search.ts'
 import type { Condition } from '#server/db/conditions.ts'
 import type { Database } from '#server/db/open.ts'
 import { contains } from '#server/db/search/search.ts'
 import type { Row } from '#server/db/tables/tables.ts'
-import { idsInOrder, idsOfMatches, isOneOf, type Listing, type Paged } from './list.ts'
+import { idsInOrder, idsOfMatches, isOneOf, type Listing } from './listing.ts'
 
 /** So many of the newest records are compared with the keyword before the index is used. */
 const COMPARED_FIRST = 500
@@ -22,13 +23,13 @@ type Among = Pick<Listing, 'sight'> & { numbered?: RawBuilder<unknown> | undefin
  * highest such numbers are answered, since numbers count up by the day. Any other keyword has few hits in the index, where
  * it is looked up last. For users who see only their own records, those are compared one by one, as in lists.
  */
-export async function newestWith<Table extends Paged>(
+export async function newestWith<Table extends SearchedEntity>(
   db: Database,
   table: Table,
   keyword: string,
   { sight, numbered }: Among = {},
 ): Promise<Row<Table>[]> {
-  const listing = { table, statusColumn: '', sight }
+  const listing = { table, sight }
   const newest = idsInOrder(db, { ...listing, input: { page: 1 } }, { limit: COMPARED_FIRST })
   const hasKeyword = contains(db, table, 'search_text', keyword)
   const among = await firstOf<Row<Table> & Found>(db, table, [isOneOf(listing, newest), hasKeyword])
@@ -42,7 +43,7 @@ export async function newestWith<Table extends Paged>(
   return firstOf(db, table, [isOneOf(listing, found)])
 }
 
-async function firstOf<R>(db: Database, table: Paged, conditions: readonly Condition[]) {
+async function firstOf<R>(db: Database, table: SearchedEntity, conditions: readonly Condition[]) {
   const { rows } = await sql<R>`
     select * from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}
     order by release_time desc, id desc limit ${MOST_FOUND}`.execute(db)
@@ -64,7 +65,11 @@ function newestOf<R extends Found>(rows: readonly R[]): R[] {
 const LAST = '\u{10ffff}'
 
 /** Ids of rows whose indexed column begins with a text, the highest first. SQLite takes such a part of a union within parentheses alone. */
-export const beginningWith = (table: Paged, column: string, start: string): RawBuilder<unknown> =>
+export const beginningWith = (
+  table: SearchedEntity,
+  column: string,
+  start: string,
+): RawBuilder<unknown> =>
   sql`select id from (select id from ${sql.table(table)}
     where ${sql.ref(column)} <> '' and ${sql.ref(column)} >= ${start}
       and ${sql.ref(column)} < ${start + LAST}

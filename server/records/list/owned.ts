@@ -7,13 +7,14 @@ import {
   type OwnedEntity,
   type SearchedEntity,
 } from '#api/kit/entity-sets.ts'
-import type { Context } from '#server/context.ts'
-import { is, type Condition } from '#server/db/conditions.ts'
+import { may, type Context } from '#server/context.ts'
+import { equal, is, type Condition } from '#server/db/conditions.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { besideContract, type BesideContract } from '../chain/beside-contract.ts'
 import { findOrRefuse } from '../find.ts'
-import { listedIds, onePage, rowsById, type Listing } from './list.ts'
+import { listedIds, onePage, rowsById } from './list.ts'
+import type { Listing } from './listing.ts'
 import { sumMatching, sumsWithin } from './list-sums.ts'
 import { canOf, ownerScope, viewerColumns, type Owners } from '../policy.ts'
 import { actorNames, namesOfUser, userNames } from '../staff-name.ts'
@@ -93,6 +94,21 @@ export function scopeOf(
     return { sight: seenBy(ways), counter: `${ways.length > 1 ? 'v' : 'o'}${viewer}` }
   }
   return { sight: seenBy(ways.filter((column) => column !== 'user_id')), where: ofOwner }
+}
+
+/** Which records of contracts the actor sees, of one owner of contracts or of all, and where a keyword is looked for. */
+export function scopeOfContracts(
+  context: Context,
+  owner?: number,
+): Pick<Listing, 'sight' | 'where' | 'keywordIn'> {
+  const seesAny = may(context, 'contract:view')
+  const viewer = ownerScope(context, 'contract')
+  const own = viewer === undefined ? undefined : [is('contract_user_id', viewer)]
+  return {
+    sight: seesAny ? own : [],
+    where: equal({ contract_user_id: owner }),
+    keywordIn: [{ table: 'contract', column: 'title_text', by: 'con_id' }],
+  }
 }
 
 /** A list of what the actor may see. */
@@ -190,17 +206,17 @@ export const ownedRows = <
   shown: Pick<Shown<Column, Long>, 'columns' | 'brief'>,
 ) => rowsById(context.db, entity, ids, rowsOf(entity, shown))
 
-/** The sums of columns, and of what is computed of them, over all records of a list that the actor may see (`sumMatching`). */
+/** The sums of columns, or of what is made of them, over all records of a list that the actor may see (`sumMatching`). */
 export function ownedSum(
   context: Context,
   entity: ListedOwned,
   input: Omit<OwnedListQuery, 'page'>,
   filters: Filters,
   columns: readonly string[],
-  computed: Parameters<typeof sumMatching>[3] = [],
+  figures?: Parameters<typeof sumMatching>[3],
 ): Promise<{ sums: number[]; count: number }> {
   const listing = listingOf(context, entity, input, filters)
-  return context.search((db) => sumMatching(db, listing, columns, computed))
+  return context.search((db) => sumMatching(db, listing, columns, figures))
 }
 
 /** The sums of a column by ranges of another one (`sumsWithin`). */

@@ -1,90 +1,105 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
-import { isOwned } from '#api/kit/entity-sets.ts'
+import { isOwned, searchedEntities } from '#api/kit/entity-sets.ts'
+import type { Endpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
-import { done, fresh } from '#test/make/factories.ts'
-import { ownRecordsOnly } from '#test/make/people.ts'
-import { addressOf, testServer, type Caller, type Envelope } from '#test/run/server.ts'
-import { endpoints, eachOf, listedKinds } from '#test/entities/index.ts'
+import { byPath, KEYWORDS, lists, searchingCalls, takes, type Input } from '#test/lists/lists.ts'
+import { baseOf, ruleOf } from '#test/lists/rules.ts'
+import { makeWorld, type World } from '#test/lists/world.ts'
+import { done } from '#test/make/factories.ts'
+import { addressOf, testServer, type Envelope } from '#test/run/server.ts'
 
 /**
  * How long a search takes must not tell who sees only their own records what others have. They are found without
  * the index of everyone's texts: here there is none any more.
  */
 
-const kinds = listedKinds.filter(({ name }) => isOwned(name))
-
 /** Labels are printed with its address. */
 const server = testServer({ PUBLIC_URL: 'https://bao.example' })
-let seller: Caller
-let boss: Caller
-const word = fresh('离心')
-const mine = new Map<string, number>()
+let world: World
+/** What a seller found while there were indexes, by list and keyword. */
+const found = new Map<string, Envelope[]>()
 /** Of the seller's quotation. */
 let line: number
 
+/** Calls with a keyword, but those of the administrator alone, who sees everything. */
+const isForOthers = ({ access }: Pick<Endpoint, 'access'>) => access !== 'super'
+/** Lists of which a seller sees a part. */
+const searched = lists.filter(
+  (one) => takes(one, 'keyword') && isForOthers(one) && ruleOf(one).seenBy !== undefined,
+)
+
+const inputOf = (list: Endpoint, input: Input) => ({
+  ...baseOf(list, world.samplesFor(list, world.seller)),
+  ...input,
+})
+
+async function pages(list: Endpoint, keyword: string): Promise<Envelope[]> {
+  const read = [1, 2].map((page) => world.seller.call(list, inputOf(list, { keyword, page })))
+  return (await Promise.all(read)).map(({ code, data, total }) => ({
+    code,
+    msg: '',
+    data,
+    total: total!,
+  }))
+}
+
+const everything = async (keyword: string) =>
+  (await done(world.seller, api.search.index, { keyword })).data
+
 beforeAll(async () => {
-  seller = await server.userWith(...ownRecordsOnly)
-  boss = server.admin
-  for (const kind of kinds) {
-    const text = kind.searched.find((name) => !/^(pro|l|s)_no$/.test(name))
-    const named = () => (text ? { [text]: fresh(word) } : {})
-    mine.set(kind.name, await kind.make(seller, named(), seller))
-    await kind.make(boss, named(), boss)
+  world = await makeWorld(server)
+  for (const keyword of KEYWORDS) {
+    for (const list of searched) found.set(`${list.path} ${keyword}`, await pages(list, keyword))
+    found.set(keyword, await everything(keyword))
   }
-  const ofLine = { id: mine.get('quotation'), title: '水泵' }
-  line = Number((await done(seller, api.quotation.addline, ofLine)).id)
-  for (const { name } of kinds)
+  const { id } = world.samplesFor(api.quotation.getFollows, world.seller)
+  line = Number((await done(world.seller, api.quotation.addline, { id, title: '水泵' })).id)
+  for (const name of searchedEntities.filter((one) => isOwned(one))) {
     await sql`drop table ${sql.table(`${name}_search`)}`.execute(server.db)
-})
-
-describe.each(eachOf(kinds))('%s', (name, kind) => {
-  /** What the seller's record is found by: its text, or its contract's number. */
-  async function keyword(): Promise<string> {
-    if (kind.searched.some((field) => !/^(pro|l|s)_no$/.test(field))) return word
-    const { rows } = await sql<{ search_text: string }>`
-      select search_text from ${sql.table(name)} where id = ${mine.get(name)!}`.execute(server.db)
-    return rows[0]!.search_text
   }
-
-  test('lists one’s own by a keyword without the index', async () => {
-    const query = { keyword: await keyword() }
-    const { data, total } = await done(seller, kind.list, query)
-    expect(data.map((row: { id: number }) => row.id)).toEqual([mine.get(name)])
-    expect(total).toBe(1)
-    if (kind.status) expect((await seller.call(kind.list, { ...query, status: 3 })).total).toBe(0)
-    expect((await seller.call(kind.list, { ...query, page: 2 })).data).toEqual([])
-    expect((await seller.call(kind.list, { keyword: '没有这样的' })).total).toBe(0)
-  })
-
-  test('finds one’s own among everything without the index', async () => {
-    const { data } = await done(seller, api.search.index, { keyword: await keyword() })
-    const found = data.find((group: { kind: string }) => group.kind === name)
-    expect(found.records.map((row: { id: number }) => row.id)).toEqual([mine.get(name)])
-  })
-
-  test('needs the index for who sees everyone’s', async () => {
-    expect((await boss.call(kind.list, { keyword: word })).code).toBe(500)
-  })
 })
 
-/** Every call that takes a keyword, but those of the administrator alone, who sees everything. */
-const searching = [...endpoints.values()].filter(({ access, input }) => {
-  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
-  return access !== 'super' && 'keyword' in properties
+describe.each(byPath(searched))('%s', (_path, list) => {
+  test('finds the same of one’s own without the index', async () => {
+    const totals = []
+    for (const keyword of KEYWORDS) {
+      const before = found.get(`${list.path} ${keyword}`)!
+      expect([keyword, await pages(list, keyword)]).toEqual([keyword, before])
+      expect(before.map(({ code }) => code)).toEqual([200, 200])
+      totals.push(before[0]!.total)
+    }
+    expect(Math.max(...totals.map(Number))).toBeGreaterThan(0)
+    expect(totals.at(-1)).toBe(0)
+  })
+
+  // The prices of one customer are all compared, whichever user looks for some.
+  test.runIf(list !== api.quotation.customerPrices)(
+    'needs it for who sees everyone’s',
+    async () => {
+      const { code } = await server.admin.call(list, inputOf(list, { keyword: '水泵' }))
+      expect(code).toBe(500)
+    },
+  )
 })
 
-describe.each(searching.map((call) => [call.path, call] as const))('%s', (_path, call) => {
+test('finds one’s own among everything without the index', async () => {
+  for (const keyword of KEYWORDS) expect(await everything(keyword)).toEqual(found.get(keyword))
+  expect(found.get('水泵')!.length).toBeGreaterThan(0)
+})
+
+describe.each(byPath(searchingCalls.filter(isForOthers)))('%s', (_path, call) => {
   test('looks for a keyword without the index', async () => {
     const ask = async (more: object) => {
-      const headers = { authorization: `Bearer ${seller.token}` }
-      const response = await server.fetch(addressOf(call, { keyword: word, ...more }), { headers })
+      const headers = { authorization: `Bearer ${world.seller.token}` }
+      const input = { keyword: '水泵', ...more }
+      const response = await server.fetch(addressOf(call, input), { headers })
       const isFile = !response.headers.get('content-type')?.includes('json')
       return isFile ? response.status : ((await response.json()) as Envelope).code
     }
     // What some of them cannot be made without.
-    const needed = { id: line, customer_id: mine.get('customer'), flow: 25, head: 32 }
+    const { customer_id } = world.samplesFor(call, world.seller)
+    const needed = { id: line, customer_id, flow: 25, head: 32 }
     const code = await ask({})
     // Papers of what was found are refused where nothing was.
     expect([200, 404]).toContain(code === 400 ? await ask(needed) : code)

@@ -59,7 +59,7 @@ export function followsOf<Stored extends StoredRecord & { user_id: number }, Val
       const sight = may(context, 'quotation:view')
         ? { owner: ownerScope(context, 'quotation') }
         : undefined
-      const { rows, total } = await context.search((db) =>
+      const { data: rows, total } = await context.search((db) =>
         store.followPage(db, of, id, sight, page),
       )
       const data = rows.map(({ is_open, quotation_id, quo_name, ...row }) => ({

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { PAGE_SIZE } from '#api/kit/endpoint.ts'
 import { is, unindexed, type Condition } from '#server/db/conditions.ts'
 import type { Database, Executor, Transaction } from '#server/db/open.ts'
 import { insertRow, insertRows } from '#server/db/rows.ts'
 import type { NewRow, Row } from '#server/db/tables/tables.ts'
 import { chunks } from '#server/platform/chunks.ts'
+import { pageOfMade } from '#server/records/list/list.ts'
 import { staffName } from '#server/records/staff-name.ts'
 
 /** Lines of following up, of customers and of quotations in a table each. */
@@ -70,22 +70,34 @@ export async function insertAll(transaction: Transaction, of: Followed, lines: r
 }
 
 const COLUMNS = ['id', 'note', 'next_date', 'is_open', 'release_time', 'written_by']
-const columns = sql.join(COLUMNS.map((column) => sql.ref(`line.${column}`)))
+const columns = sql.join([
+  ...COLUMNS.map((column) => sql.ref(`line.${column}`)),
+  sql`${sql.ref('user.username')} as user_name`,
+  sql`${staffName} as staff_name`,
+])
+const writer = sql`left join ${sql.table('user')} on ${sql.ref('user.id')} = line.written_by`
 
-const ofCustomer = (customer: number) => sql`
+type Line = Omit<Follow, 'record_id' | 'user_id'> & {
+  quotation_id: number | null
+  quo_name: string | null
+  user_name: string | null
+  staff_name: string | null
+}
+
+const ofCustomer = (customer: number) => sql<Line>`
   select ${columns}, null as quotation_id, null as quo_name
-  from customer_follow as line where line.record_id = ${customer}`
+  from customer_follow as line ${writer} where line.record_id = ${customer}`
 
-const ofQuotations = (condition: Condition) => sql`
+const ofQuotations = (condition: Condition) => sql<Line>`
   select ${columns}, quotation.id as quotation_id, quotation.quo_name
-  from quotation_follow as line join quotation on quotation.id = line.record_id
+  from quotation_follow as line join quotation on quotation.id = line.record_id ${writer}
   where ${condition}`
 
 /** The quotations of a customer that are an owner's, or everybody's; undefined where none is to be seen. */
 export type QuotationSight = { owner: number | undefined } | undefined
 
 /** The lines of a record, of a customer with those of its quotations. `db` is that of a search. */
-export async function followPage(
+export function followPage(
   db: Database,
   of: Followed,
   record: number,
@@ -101,20 +113,7 @@ export async function followPage(
     of === 'quotation'
       ? ofQuotations(is('quotation.id', record))
       : sight
-        ? sql`${ofCustomer(record)} union all ${ofQuotations(isOfCustomer)}`
+        ? sql<Line>`${ofCustomer(record)} union all ${ofQuotations(isOfCustomer)}`
         : ofCustomer(record)
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from (${all}) as lines`.execute(db)
-  const { rows } = await sql<
-    Omit<Follow, 'record_id' | 'user_id'> & {
-      quotation_id: number | null
-      quo_name: string | null
-      user_name: string | null
-      staff_name: string | null
-    }
-  >`select lines.*, ${sql.ref('user.username')} as user_name, ${staffName} as staff_name from (${all}) as lines
-    left join ${sql.table('user')} on ${sql.ref('user.id')} = lines.written_by
-    order by lines.release_time desc, lines.id desc
-    limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db)
-  return { rows, total: counted[0]!.total }
+  return pageOfMade(db, all, sql`release_time desc, id desc, quotation_id`, page)
 }

@@ -1,4 +1,4 @@
-import { PAGE_SIZE, type InputOf } from '#api/kit/endpoint.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { HIGHEST_LEVEL } from '#api/role/levels.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
@@ -10,8 +10,9 @@ import { ownerScope } from '#server/records/policy.ts'
 import {
   countReturned,
   countSubmitted,
+  firstSubmitted,
   returnedTo,
-  submittedFor,
+  submittedPage,
   type Reviewing,
 } from './inbox.store.ts'
 import { APPROVE } from './review-columns.ts'
@@ -52,11 +53,7 @@ export async function listSubmitted(
 ) {
   const reviewing = await reviewingOf(context)
   if (reviewing.length === 0) return { data: [], total: 0 }
-  const part = { skip: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }
-  const [total, rows] = await context.search(async (db) => [
-    await countSubmitted(db, reviewing),
-    await submittedFor(db, reviewing, part),
-  ])
+  const { data: rows, total } = await submittedPage(context, reviewing, page)
   const names = await staffNames(
     context.db,
     rows.map(({ submitted_by, user_id }) => submitted_by ?? user_id),
@@ -76,7 +73,7 @@ export async function submittedTodo(context: Context, listed: number) {
   const { db } = context
   const reviewing = await reviewingOf(context)
   if (reviewing.length === 0) return undefined
-  const first = await submittedFor(db, reviewing, { skip: 0, limit: listed })
+  const first = await firstSubmitted(db, reviewing, listed)
   return {
     count: await countSubmitted(db, reviewing),
     first: first.map((row) => ({

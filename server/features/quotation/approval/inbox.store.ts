@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { REVIEWS } from '#api/quotation/review.ts'
+import type { Context } from '#server/context.ts'
+import type { Condition } from '#server/db/conditions.ts'
 import type { Executor } from '#server/db/open.ts'
+import { onePage } from '#server/records/list/list.ts'
 
 /**
  * The submitted quotations that somebody may decide on, by the index of those that wait (030) and so by the level that
@@ -26,30 +29,36 @@ function decidable({ level, owner, makers }: Reviewing): RawBuilder<boolean> {
 const waiting = (reviewing: readonly Reviewing[]) =>
   sql<boolean>`(${WAITS} and (${sql.join(reviewing.map(decidable), sql` or `)}))`
 
-/** Which of them in their order. */
-type Part = { skip: number; limit: number }
-
 /** How many of them there are. */
 export const countSubmitted = (executor: Executor, reviewing: readonly Reviewing[]) =>
   countOf(executor, waiting(reviewing))
 
-/** A part of them, the longest waiting first. */
-export function submittedFor(
-  executor: Executor,
-  reviewing: readonly Reviewing[],
-  { skip, limit }: Part,
-) {
-  return executor
+const rows = (executor: Executor, isShown: Condition) =>
+  executor
     .selectFrom('quotation')
+    .where(isShown)
     .select(['id', 'quo_no', 'quo_name', 'cus_name', 'total', 'needed_level', 'submitted_at'])
     .select(['submitted_by', 'user_id', 'content_version', 'review_note'])
-    .where(waiting(reviewing))
-    .orderBy('submitted_at')
-    .orderBy('id')
-    .limit(limit)
-    .offset(skip)
-    .execute()
-}
+
+/** The first of them, the longest waiting first. */
+export const firstSubmitted = (
+  executor: Executor,
+  reviewing: readonly Reviewing[],
+  limit: number,
+) => rows(executor, waiting(reviewing)).orderBy('submitted_at').orderBy('id').limit(limit).execute()
+
+/** One page of them in the same order. */
+export const submittedPage = (context: Context, reviewing: readonly Reviewing[], page: number) =>
+  onePage(
+    context,
+    {
+      table: 'quotation',
+      input: { page },
+      where: [waiting(reviewing)],
+      order: { column: 'submitted_at', descending: false },
+    },
+    rows,
+  )
 
 const isReturned = (owner: number) =>
   sql<boolean>`(review = ${sql.lit(REVIEWS.returned)} and user_id = ${owner})`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PricedLine } from '#api/quotation/quotation-money.ts'
 import { chunks } from '#server/platform/chunks.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
+import { inOrder } from '#server/db/rows.ts'
 import type { NewRow, Row } from '#server/db/tables/tables.ts'
 import { nextTurn } from '#server/platform/breaks.ts'
 
@@ -62,13 +63,12 @@ const READ_AT_ONCE = 100
 
 /** The lines without notes, in the order given; yields to the event loop. Lines that are gone are left out. */
 async function linesById(executor: Executor, ids: readonly number[]): Promise<LightLine[]> {
-  const found = new Map<number, LightLine>()
+  const found: LightLine[] = []
   for (const some of chunks(ids, READ_AT_ONCE)) {
-    const lines = await lightLines(executor).where('id', 'in', some).execute()
-    for (const line of lines) found.set(line.id, line)
+    found.push(...(await lightLines(executor).where('id', 'in', some).execute()))
     await nextTurn()
   }
-  return ids.flatMap((id) => found.get(id) ?? [])
+  return inOrder(ids, found, ({ id }) => id)
 }
 
 /** The sets of a quotation with their lines but for the notes, in display order (spec 6.3.6). */

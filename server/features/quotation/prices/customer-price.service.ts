@@ -20,7 +20,7 @@ export async function customerPrices(
   if (customer_id === undefined) throw invalid('customer_id', '请选择客户')
   await seenCustomer(context, customer_id)
   const query = { customer: customer_id, keyword, page }
-  const { rows, total } = await context.search((db) =>
+  const { data: rows, total } = await context.search((db) =>
     customerPricePage(db, query, {
       quotations: sightOf(context, 'quotation'),
       contracts: sightOf(context, 'contract'),

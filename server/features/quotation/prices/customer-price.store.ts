@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import { PAGE_SIZE } from '#api/kit/endpoint.ts'
 import { unindexed } from '#server/db/conditions.ts'
 import { SIGNED_DAY } from '#server/db/tables/contract-days.ts'
 import type { Database } from '#server/db/open.ts'
+import { pageOfMade } from '#server/records/list/list.ts'
 import { contains } from '#server/db/search/search.ts'
 
 /** The last prices of one customer. All of them are read, so `db` is that of a search. */
@@ -53,25 +53,21 @@ const signed = (db: Database, customer: number, owner: number | undefined) => sq
       and contract_line.pid is not null and contract_line.unitprice is not null) as lines
   where place = 1`
 
-export async function customerPricePage(
+export function customerPricePage(
   db: Database,
   { customer, keyword, page }: { customer: number; keyword: string | undefined; page: number },
   { quotations, contracts }: { quotations: Sight; contracts: Sight },
-): Promise<{ rows: PriceRow[]; total: number }> {
+) {
   const parts: RawBuilder<unknown>[] = [
     ...(quotations ? [quoted(db, customer, quotations.owner)] : []),
     ...(contracts ? [signed(db, customer, contracts.owner)] : []),
   ]
   const named = keyword ? contains(db, 'product', 'search_text', keyword) : sql`true`
   // What was deleted from the catalogue is called as its contract says.
-  const prices = sql`from (${sql.join(parts, sql` union all `)}) as prices
-    left join product on product.id = prices.pid where ${named}`
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total ${prices}`.execute(db)
-  const { rows } = await sql<PriceRow>`
+  const prices = sql<PriceRow>`
     select kind, pid, price, pieces, discount, prices.tax_inclusive, day, record_id, number,
       coalesce(product.pro_title, title) as title, coalesce(product.pro_no, no) as no
-    ${prices} order by day desc, kind desc, record_id desc, pid
-    limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db)
-  return { rows, total: counted[0]!.total }
+    from (${sql.join(parts, sql` union all `)}) as prices
+    left join product on product.id = prices.pid where ${named}`
+  return pageOfMade(db, prices, sql`day desc, kind desc, record_id desc, pid`, page)
 }
