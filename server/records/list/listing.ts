@@ -119,14 +119,18 @@ const columnOf = ({ order }: Listing) => order?.column ?? 'release_time'
 /** The columns by which the rows of a listing are identified and ordered. */
 const keysOf = (listing: Listing) => [...new Set(['id', columnOf(listing)])]
 
+/** The columns of a listing's order, as an index has them. */
+function indexOrder(listing: Listing, prefix = ''): RawBuilder<unknown> {
+  const direction = sql.raw((listing.order?.descending ?? true) ? 'desc' : 'asc')
+  const columns = keysOf(listing).toReversed()
+  return sql.join(columns.map((name) => sql`${sql.ref(prefix + name)} ${direction}`))
+}
+
 /** `order by` of a listing; `prefix` qualifies its columns where tables are joined. */
 export function orderOf(listing: Listing, prefix = ''): RawBuilder<unknown> {
-  const direction = sql.raw((listing.order?.descending ?? true) ? 'desc' : 'asc')
-  const columns = keysOf(listing)
-    .toReversed()
-    .map((name) => sql`${sql.ref(prefix + name)} ${direction}`)
-  const isEmpty = sql`case when ${sql.ref(prefix + columnOf(listing))} = '' then 1 else 0 end`
-  return sql.join(listing.order?.emptyLast ? [isEmpty, ...columns] : columns)
+  const columns = indexOrder(listing, prefix)
+  if (!listing.order?.emptyLast) return columns
+  return sql`case when ${sql.ref(prefix + columnOf(listing))} = '' then 1 else 0 end, ${columns}`
 }
 
 /** Conditions of which each row meets one, and by each of which an index gives the rows in their order; none where one index gives all. */
@@ -147,7 +151,7 @@ export function idsInOrder(db: Database, listing: Listing, part: Part): Ids {
   const first = (conditions: readonly Condition[], count: number) =>
     sql`select ${keys} from ${sql.table(listing.table)}
       ${whereAll([...conditions, ...hasText(db, listing)])}
-      order by ${orderOf(listing)} limit ${count}`
+      order by ${indexOrder(listing)} limit ${count}`
   const ways = waysOf(listing)
   if (ways.length === 0) return sql`${first(withoutKeyword(listing), limit)} offset ${skip}`
   const common = ways === listing.sight ? filtersOf(listing) : withoutKeyword(listing)
