@@ -1,6 +1,6 @@
 import { Button } from 'antd'
-import { memo } from 'react'
-import { gradeName, isBelowLimit, isJudged } from '#api/product/energy-words.ts'
+import { Fragment, memo } from 'react'
+import { energyInWords, gradeName, isBelowLimit, isJudged } from '#api/product/energy-words.ts'
 import { changedDuty } from '#api/selection/building/calculation.ts'
 import { dutyText } from '#api/selection/duty.ts'
 import { textFromCents } from '#api/kit/money.ts'
@@ -166,15 +166,20 @@ function partsBelow({ line, noticeKind, noticeText, concern }: LineRowProps) {
   const { duty, region, building } = line
   const isBelow = line.chosen && isJudged(line.energy_grade) && isBelowLimit(line)
   const isGraded = line.chosen && isJudged(line.energy_grade) && !isBelow
+  const edition = isBelow || isGraded ? energyInWords(line) : undefined
   const dutyWords = duty ? dutyText(duty) + (region === '' ? '' : `，${region}`) : ''
   return [
     { text: noticeText ?? '', className: noticeKind && NOTICE_CLASSES[noticeKind] },
     { text: concern ?? '', className: 'line-problem' },
     { text: building ? changedDuty(duty, building) : '', className: 'line-choice' },
-    { text: isBelow ? '能效未达限定值，低于3级' : '', className: 'line-choice' },
-    { text: line.chosen ? specSummary(line) : '', className: 'line-spec' },
-    { text: isGraded ? `能效 ${gradeName(line.energy_grade)}` : '', className: 'line-note' },
+    { text: isBelow ? '能效未达限定值，低于3级' : '', className: 'line-choice', title: edition },
     { text: dutyWords, className: 'line-duty' },
+    { text: line.chosen ? specSummary(line) : '', className: 'line-spec' },
+    {
+      text: isGraded ? `能效 ${gradeName(line.energy_grade)}` : '',
+      className: 'line-note',
+      title: edition,
+    },
   ].filter(({ text }) => text !== '')
 }
 
@@ -193,11 +198,13 @@ function Below(props: LineRowProps) {
         <Replaced line={line} model={replaces.model} onEdit={editable && actions.replaced} />
       )}
       <CutText text={parts.map(({ text }) => text).join(' · ')}>
-        {parts.map(({ text, className }, at) => (
-          <span key={text} className={className}>
+        {parts.map(({ text, className, title }, at) => (
+          <Fragment key={text}>
             {at > 0 && ' · '}
-            {text}
-          </span>
+            <span className={className} title={title}>
+              {text}
+            </span>
+          </Fragment>
         ))}
       </CutText>
     </div>
