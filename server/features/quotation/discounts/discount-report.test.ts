@@ -243,7 +243,7 @@ describe('the list behind a figure', () => {
     expect((await done(colleague, index, february)).total).toBe(0)
   })
 
-  test('is of who sent them, whoever they belong to since', async () => {
+  test('is of who sent them, also after a handover', async () => {
     const { passed } = await quarter()
     const moved = { user_id: colleague.userId }
     await server.db.updateTable('quotation').set(moved).where('id', '=', passed).execute()
