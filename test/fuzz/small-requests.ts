@@ -96,7 +96,8 @@ export const smallRequests: Readonly<Record<string, SmallRequest>> = {
   'parts, as many as the website’s text has room for': {
     endpoint: setWeb,
     body: () => multipart(upTo(3 * MEGABYTE, (n) => part(`k${n}`))),
-    code: 413,
+    // Beyond what one user may have in flight, further ones are refused for now.
+    code: [413, 429],
   },
   'levels of a JSON text in a field': {
     endpoint: setCombination,
@@ -129,7 +130,7 @@ export const smallRequests: Readonly<Record<string, SmallRequest>> = {
           content: gif({ width: 1, height: 1 }, [{ width: 20_000, height: 20_000 }]),
         },
       ]),
-    code: 413,
+    code: [413, 429],
   },
   'a keyword that texts nearly contain': {
     endpoint: api.quotation.index,
