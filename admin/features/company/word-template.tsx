@@ -1,5 +1,5 @@
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
-import { Button, Form, Spin } from 'antd'
+import { Button, Flex, Form, Spin } from 'antd'
 import { api } from '#api/index.ts'
 import { MAX_TEMPLATE_BYTES } from '#api/upload/upload.ts'
 import { newKey } from '#admin/lib/calls/idempotency-key.ts'
@@ -54,7 +54,7 @@ function WordTemplate({ id, value = '' }: WordTemplateProps) {
 
   return (
     <Spin spinning={reading.busy} description="正在检查模板…">
-      <div>
+      <Flex vertical gap="small">
         <p>{value === '' ? '现在用的是系统自带的模板' : `现在用的是“${name}”`}</p>
         <FileChooser
           {...(id !== undefined && { id })}
@@ -84,7 +84,7 @@ function WordTemplate({ id, value = '' }: WordTemplateProps) {
           </Button>
           {value !== '' && <Button onClick={() => become('', '')}>改用自带的模板</Button>}
         </div>
-      </div>
+      </Flex>
     </Spin>
   )
 }

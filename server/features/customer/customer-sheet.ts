@@ -5,7 +5,7 @@ import {
   type ContactField,
 } from '#api/customer/contacts.ts'
 import { customerTexts } from '#api/customer/customer.ts'
-import type { RecordText } from '#api/kit/record-texts.ts'
+import { textNames, type RecordText } from '#api/kit/record-texts.ts'
 import type { Cells } from '#server/imports/description.ts'
 import type { SheetColumn } from '#server/sheets/sheet.ts'
 import type { CustomerFields } from './customer-record.ts'
@@ -38,7 +38,7 @@ const ownSheet = {
 
 type TextName = keyof typeof customerTexts
 
-const ownColumns = (Object.keys(customerTexts) as TextName[]).map((name) => {
+const ownColumns = textNames(customerTexts).map((name) => {
   const { label, required }: RecordText = customerTexts[name]
   return { name, title: label, ...(required && { required }), ...ownSheet[name] }
 })

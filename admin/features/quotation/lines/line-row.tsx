@@ -222,7 +222,13 @@ function Replaced({ line, model, onEdit }: ReplacedProps) {
   const words = `替换原型号 ${model}`
   if (!onEdit) return <span className="line-duty">{words}</span>
   return (
-    <Button type="link" size="small" className="line-replaced" onClick={() => onEdit(line)}>
+    <Button
+      type="link"
+      size="small"
+      className="line-replaced"
+      title={words}
+      onClick={() => onEdit(line)}
+    >
       {words}
     </Button>
   )

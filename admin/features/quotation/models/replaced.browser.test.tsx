@@ -48,3 +48,23 @@ test('who may only look at the quotation reads it as a text', async () => {
   await expect.element(page.getByText('替换原型号 XBD5/20')).toBeInTheDocument()
   expect(button('替换原型号 XBD5/20').elements()).toEqual([])
 })
+
+test('a long old model stays in the second line of its row, and is whole where a finger presses it', async () => {
+  const model = `进口立式多级不锈钢离心泵 ${'CDLF32-160-'.repeat(10)}`
+  await page.viewport(1366, 768)
+  const chosen = { no: 'CDL32-160', chosen: true, note: '' }
+  await screen.open([{ ...LINE, ...chosen, replaces: { ...old, model } }])
+  const replaced = button(`替换原型号 ${model}`)
+  await expect.element(replaced).toBeVisible()
+  const row = document.querySelector('#line-11')!
+  expect(row.getBoundingClientRect().height).toBeLessThanOrEqual(56)
+  const { right } = replaced.element().getBoundingClientRect()
+  expect(right).toBeLessThan(
+    page.getByLabelText('单价（水泵）').element().getBoundingClientRect().left,
+  )
+  await page.viewport(390, 844)
+  const box = replaced.element().getBoundingClientRect()
+  expect(box.height).toBeGreaterThanOrEqual(44)
+  expect(box.right).toBeLessThanOrEqual(390)
+  await page.viewport(1366, 768)
+})
