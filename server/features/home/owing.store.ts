@@ -15,11 +15,16 @@ export type OwingQuery = {
   days: readonly { from?: string | undefined; to?: string | undefined }[]
 }
 
+type Paged = Pick<Listing['input'], 'page' | 'size'>
+
 /** Contracts that owe work, by their day of delivery, those without one last. */
-function listingOf({ column, owner, keyword, days }: OwingQuery, page = 1): Listing {
+function listingOf(
+  { column, owner, keyword, days }: OwingQuery,
+  { page = 1, size }: Partial<Paged> = {},
+): Listing {
   return {
     table: 'contract',
-    input: { page, keyword },
+    input: { page, size, keyword },
     sight: owner === undefined ? undefined : [is('user_id', owner)],
     where: [owes(column), ...days.flatMap((some) => between('delivery_date', some))],
     keywordIn: [{ table: 'contract', column: 'title_text', by: 'id' }],
@@ -47,8 +52,8 @@ const rows = (db: Database, isShown: Condition) =>
     .select(newestProduction)
 
 /** One page of them. */
-export const owingPage = (context: Context, query: OwingQuery, page: number) =>
-  onePage(context, listingOf(query, page), rows)
+export const owingPage = (context: Context, query: OwingQuery, paged: Paged) =>
+  onePage(context, listingOf(query, paged), rows)
 
 /** So many contracts and lines are listed by line at most, those first whose delivery is due first. */
 const MOST_CONTRACTS = 500

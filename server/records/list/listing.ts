@@ -18,7 +18,7 @@ export type Listing = {
   table: WithId
   /** The record's own name for its status. */
   statusColumn?: string | undefined
-  input: ListQuery
+  input: Omit<ListQuery, 'size'> & { size?: number }
   /**
    * The conditions by any of which the actor sees a row, each with an index of its own; undefined for a user who sees every
    * row, empty for one who sees none of the requested rows.
