@@ -7,6 +7,7 @@ import type { FoundRecord } from '#api/search/search.ts'
 import { manualContents } from '#admin/features/help/contents.ts'
 import { helpAddress } from '#admin/features/help/places.ts'
 import { recordAddresses } from '#admin/features/chain/record-address.ts'
+import { newReceiptAddress } from '#admin/features/receipt/receipt-form.ts'
 import { specText } from '#admin/features/quotation/models/spec-text.ts'
 import type { OpenedRecord } from '#admin/lib/opened-records.ts'
 import { ENTRIES } from '../menu-entries.ts'
@@ -44,6 +45,7 @@ const FACTS = ['pro_flow', 'pro_lift', 'pro_power'] as const
 /** What is begun most often, for users who may do it. */
 const COMMANDS: readonly (Entry & { needs: Permission })[] = [
   { path: '/quotation?edit=new', label: '新增报价', needs: 'quotation:edit' },
+  { path: newReceiptAddress(), label: '收款', needs: 'receipt:edit' },
   { path: '/select', label: '选型', needs: 'product:view' },
   { path: '/contract?edit=new', label: '新增合同', needs: 'contract:edit' },
   { path: '/customer?edit=new', label: '新增客户', needs: 'customer:edit' },

@@ -25,6 +25,9 @@ type FoundSelectProps = {
   placeholder: string
   nothing: string
   id?: string
+  label?: string
+  /** It is what its dialog was opened for: it has the cursor, and its list is open. */
+  isAlone?: boolean
   className?: string | undefined
   value?: number | ''
   onChange?: (value: number | '') => void
@@ -35,8 +38,8 @@ type Labelled = { value: number; label: string }
 /** One record by a part of what it is called, looked for on the server as one types; cleared, the value is empty. */
 export function FoundSelect(props: FoundSelectProps) {
   const { search: endpoint, among = {}, known, placeholder, nothing, id, value, onChange } = props
-  const { className } = props
-  const [open, setOpen] = useState(false)
+  const { className, label, isAlone = false } = props
+  const [open, setOpen] = useState(isAlone)
   const [typed, setTyped] = useState('')
   const [named, setNamed] = useState<Labelled>()
   const search = useFound(endpoint, (keyword) => ({ ...among, keyword }), {
@@ -54,6 +57,8 @@ export function FoundSelect(props: FoundSelectProps) {
   return (
     <Select<Labelled>
       id={id}
+      aria-label={label}
+      autoFocus={isAlone}
       className={className}
       labelInValue
       value={chosen && { value: Number(chosen.value), label: chosen.label }}

@@ -5,7 +5,7 @@ import { newestProduction, owes } from '#server/db/tables/contract-days.ts'
 import { between, is, unindexed, type Condition } from '#server/db/conditions.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import { listedIds, onePage } from '#server/records/list/list.ts'
-import { orderOf, type Listing } from '#server/records/list/listing.ts'
+import { orderOf, type Listing, type Paged } from '#server/records/list/listing.ts'
 
 export type OwingQuery = {
   column: OwedColumn
@@ -15,12 +15,10 @@ export type OwingQuery = {
   days: readonly { from?: string | undefined; to?: string | undefined }[]
 }
 
-type Paged = Pick<Listing['input'], 'page' | 'size'>
-
 /** Contracts that owe work, by their day of delivery, those without one last. */
 function listingOf(
   { column, owner, keyword, days }: OwingQuery,
-  { page = 1, size }: Partial<Paged> = {},
+  { page = 1, size }: Paged = {},
 ): Listing {
   return {
     table: 'contract',

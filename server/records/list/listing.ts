@@ -37,6 +37,9 @@ export type Listing = {
   order?: Order | undefined
 }
 
+/** Which page, where a listing is not of all rows. */
+export type Paged = Partial<Pick<Listing['input'], 'page' | 'size'>>
+
 /** `emptyLast`: rows whose text is empty stand behind all others. */
 export type Order = { column: string; descending: boolean; emptyLast?: boolean }
 
