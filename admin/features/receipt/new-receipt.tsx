@@ -1,7 +1,9 @@
 import { Modal } from 'antd'
+import { useRef } from 'react'
 import { api } from '#api/index.ts'
 import { recordIdFrom, useAddress, useEditing } from '#admin/lib/address.ts'
 import { useRead } from '#admin/lib/calls/query.ts'
+import { focusFirstField } from '#admin/ui/field/first-field.ts'
 import { FoundSelect } from '#admin/ui/field/found-select.tsx'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 
@@ -14,6 +16,7 @@ const idOf = (text: string | undefined) => {
 export function NewReceipt() {
   const { values, change } = useAddress()
   const { editing } = useEditing()
+  const place = useRef<HTMLDivElement>(null)
   const contract = idOf(values['contract'])
   const named = useRead(
     api.receipt.selectContract,
@@ -41,17 +44,21 @@ export function NewReceipt() {
       footer={null}
       onCancel={close}
       closable={{ 'aria-label': '关闭' }}
+      // antd puts the cursor on the dialog's own button.
+      afterOpenChange={(shown) => shown && place.current && focusFirstField(place.current)}
     >
-      <FoundSelect
-        isAlone
-        label="合同"
-        search={api.receipt.selectContract}
-        among={{ customer_id: idOf(values['customer']) }}
-        known={{ value: '', label: '' }}
-        placeholder="合同编号、标题、客户，或到账的金额"
-        nothing="没有找到合同"
-        onChange={(id) => id !== '' && void change({ contract: String(id) }, { replace: true })}
-      />
+      <div ref={place}>
+        <FoundSelect
+          isOpened
+          label="合同"
+          search={api.receipt.selectContract}
+          among={{ customer_id: idOf(values['customer']) }}
+          known={{ value: '', label: '' }}
+          placeholder="合同编号、标题、客户，或到账的金额"
+          nothing="没有找到合同"
+          onChange={(id) => id !== '' && void change({ contract: String(id) }, { replace: true })}
+        />
+      </div>
     </Modal>
   )
 }

@@ -26,8 +26,8 @@ type FoundSelectProps = {
   nothing: string
   id?: string
   label?: string
-  /** It is what its dialog was opened for: it has the cursor, and its list is open. */
-  isAlone?: boolean
+  /** Its list is open from the beginning: it is what its dialog was opened for. */
+  isOpened?: boolean
   className?: string | undefined
   value?: number | ''
   onChange?: (value: number | '') => void
@@ -38,8 +38,8 @@ type Labelled = { value: number; label: string }
 /** One record by a part of what it is called, looked for on the server as one types; cleared, the value is empty. */
 export function FoundSelect(props: FoundSelectProps) {
   const { search: endpoint, among = {}, known, placeholder, nothing, id, value, onChange } = props
-  const { className, label, isAlone = false } = props
-  const [open, setOpen] = useState(isAlone)
+  const { className, label, isOpened = false } = props
+  const [open, setOpen] = useState(isOpened)
   const [typed, setTyped] = useState('')
   const [named, setNamed] = useState<Labelled>()
   const search = useFound(endpoint, (keyword) => ({ ...among, keyword }), {
@@ -58,7 +58,6 @@ export function FoundSelect(props: FoundSelectProps) {
     <Select<Labelled>
       id={id}
       aria-label={label}
-      autoFocus={isAlone}
       className={className}
       labelInValue
       value={chosen && { value: Number(chosen.value), label: chosen.label }}
