@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { groupedFromText } from '#api/kit/money.ts'
 import { axisText, axisTo, saidAmount } from './amounts.ts'
+import { useWidth } from '#admin/ui/use-width.ts'
 import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
 import type { Place } from './bar-rows.tsx'
 import css from './charts.module.css'
@@ -18,11 +19,13 @@ export type MonthSeries = {
 
 type MonthBarsProps = { label: string; series: readonly MonthSeries[] }
 
-/** In the units of the picture, which is as wide as its place. */
-const WIDTH = 640
+/** In px: the picture is as wide as its place, and its texts are as large as all others. */
 const HEIGHT = 220
-const ROOM = { left: 76, right: 8, top: 12, bottom: 26 }
-const PLOT = { width: WIDTH - ROOM.left - ROOM.right, height: HEIGHT - ROOM.top - ROOM.bottom }
+const ROOM = { left: 56, right: 8, top: 12, bottom: 26 }
+const PLOT_HEIGHT = HEIGHT - ROOM.top - ROOM.bottom
+/** Until it is laid out, and the narrowest that it is drawn. */
+const USUAL_WIDTH = 640
+const LEAST_WIDTH = 280
 
 const COLOURS = [css.first, css.second, css.third]
 
@@ -38,15 +41,17 @@ export function MonthBars({ label, series }: MonthBarsProps) {
   const [at, setAt] = useState(months.length - 1)
   const [opened, setOpened] = useState(false)
   const tableId = useId()
+  const place = useRef<HTMLDivElement>(null)
   const bars = useRef<SVGSVGElement>(null)
+  const width = Math.max(useWidth(place) || USUAL_WIDTH, LEAST_WIDTH)
   const navigate = useNavigate()
   const { top, steps } = axisTo(
     Math.max(...series.flatMap((one) => one.months.map(({ total }) => Number(total)))),
   )
-  const each = PLOT.width / months.length
+  const each = (width - ROOM.left - ROOM.right) / months.length
   const thick = (each * 0.7) / series.length
-  const heightOf = (total: string) => (Math.max(Number(total), 0) / top) * PLOT.height
-  const base = ROOM.top + PLOT.height
+  const heightOf = (total: string) => (Math.max(Number(total), 0) / top) * PLOT_HEIGHT
+  const base = ROOM.top + PLOT_HEIGHT
 
   function move(event: KeyboardEvent): void {
     const by = { ArrowLeft: -1, ArrowRight: 1, Home: -months.length, End: months.length }[event.key]
@@ -58,28 +63,28 @@ export function MonthBars({ label, series }: MonthBarsProps) {
   }
 
   return (
-    <div className={css.months}>
+    <div ref={place} className={css.months}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move among its months */}
       <svg
         ref={bars}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag of HTML is a picture's group
         role="group"
         aria-label={`${label}，用左右方向键查看各月`}
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
         onKeyDown={move}
       >
         {steps.map((step) => {
-          const y = base - (step / top) * PLOT.height
+          const y = base - (step / top) * PLOT_HEIGHT
           return (
             <g key={step} aria-hidden>
-              <line className={css.grid} x1={ROOM.left} x2={WIDTH - ROOM.right} y1={y} y2={y} />
+              <line className={css.grid} x1={ROOM.left} x2={width - ROOM.right} y1={y} y2={y} />
               <text className={css.tick} textAnchor="end" x={ROOM.left - 6} y={y + 4}>
                 {axisText(step)}
               </text>
             </g>
           )
         })}
-        <line className={css.axis} x1={ROOM.left} x2={WIDTH - ROOM.right} y1={base} y2={base} />
+        <line className={css.axis} x1={ROOM.left} x2={width - ROOM.right} y1={base} y2={base} />
         {months.map((month, index) => (
           <g
             key={month}
@@ -103,7 +108,7 @@ export function MonthBars({ label, series }: MonthBarsProps) {
               x={ROOM.left + index * each}
               y={ROOM.top}
               width={each}
-              height={PLOT.height + ROOM.bottom}
+              height={PLOT_HEIGHT + ROOM.bottom}
             />
             {series.map((one, which) => {
               const height = heightOf(one.months[index]!.total)

@@ -9,7 +9,7 @@ import { pointsInWords } from './chart-numbers.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { ChartReading } from './chart-reading.tsx'
 import { ChartTable } from './chart-table.tsx'
-import { useWidth } from './use-width.ts'
+import { useWidth } from '#admin/ui/use-width.ts'
 import css from './pump-chart.module.css'
 
 /**

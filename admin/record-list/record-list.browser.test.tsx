@@ -4,7 +4,7 @@ import { api } from '#api/index.ts'
 import { answer, button, rowWith, sees } from '#admin/testing/gestures.ts'
 import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
-import { answerQuotations, quotation, type Quotation } from '#admin/testing/quotations.ts'
+import { answerQuotations, owned, quotation, type Quotation } from '#admin/testing/quotations.ts'
 
 /** A list: where the keyboard goes on when what it was at is gone, and what becomes of lost calls. */
 
@@ -175,4 +175,29 @@ test('the sum of a list is that of its filters, read again with its rows, and an
   await removeRow('泵房丙')
   await removeRow('泵房甲')
   await expect.poll(sum).toBeUndefined()
+})
+
+test('a page has as many rows as one chooses, from the same row on, and the server remembers it', async () => {
+  const quotationsOf = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      ...owned,
+      user_id: 7,
+      ...quotation(count - at, `泵房${count - at}`),
+    }))
+  close()
+  network.always(api.quotation.index, ({ page: number = '1', size = '10' }) => {
+    const from = (Number(number) - 1) * Number(size)
+    return success({ data: quotationsOf(45).slice(from, from + Number(size)), total: 45 })
+  })
+  close = openScreen('/quotation?page=3')
+  await expect.element(rowWith('泵房25')).toBeVisible()
+  await page.getByRole('combobox', { name: '页码' }).click()
+  await page.getByTitle('20 条/页').last().click()
+  const choice = await network.take(api.user.setPreference)
+  expect(choice.input).toMatchObject({ list: 'quotation', size: 20 })
+  choice.answer(success())
+  // Row 21 of the list, the first on page 3, is the first on page 2.
+  await expect.element(rowWith('泵房25')).toBeVisible()
+  await expect.element(rowWith('泵房6')).toBeVisible()
+  await expect.element(rowWith('泵房26')).not.toBeInTheDocument()
 })

@@ -1,7 +1,7 @@
 import { Pagination } from 'antd'
 import { useEffect, useMemo } from 'react'
 import type { ReactNode } from 'react'
-import { PAGE_SIZE, type FileEndpoint } from '#api/kit/endpoint.ts'
+import { PAGE_SIZE, PAGE_SIZES, type FileEndpoint } from '#api/kit/endpoint.ts'
 import { writeQuery } from '#admin/lib/address-text.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
 import { useMay, useRead } from '#admin/lib/calls/query.ts'
@@ -13,6 +13,7 @@ import { Panel } from '#admin/ui/panel.tsx'
 import { FiltersLine } from './search/filters-line.tsx'
 import { useListAddress } from './list-address.ts'
 import { ExportRowsButton } from './export-rows-button.tsx'
+import { useLayout } from './layout/use-layout.ts'
 import { ListSum } from './list-sum.tsx'
 import type { ListSumProps } from './list-sum.tsx'
 import { ListButtons } from './list-buttons.tsx'
@@ -68,6 +69,9 @@ type RecordListProps<Row extends RowBase> = ListButtonsProps &
     children?: ReactNode
   }
 
+/** As it comes, a list's address is the same as before one could choose. */
+const sizeQuery = (size: number) => (size === PAGE_SIZE ? {} : { size: String(size) })
+
 /** Also said to who does not see that it has changed. */
 const totalSaid = (total: number | undefined) => (
   <output>{total !== undefined && `共 ${total} 条`}</output>
@@ -98,15 +102,25 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
     'endtime',
     ...filters.map((filter) => filter.name),
   ])
-  const answer = useRead(list, address.query, { keepPrevious: true })
+  const { layout, change } = useLayout(kind)
+  const { size } = layout
+  const answer = useRead(list, { ...address.query, ...sizeQuery(size) }, { keepPrevious: true })
   const total = answer.data?.total
-  const lastPage = Math.max(1, Math.ceil((total ?? UNKNOWN_TOTAL) / PAGE_SIZE))
+  const lastPage = Math.max(1, Math.ceil((total ?? UNKNOWN_TOTAL) / size))
   const pastTheEnd = answer.isSuccess && !answer.isPlaceholderData && address.page > lastPage
 
   const { turnTo } = address
   useEffect(() => {
     if (pastTheEnd) void turnTo(lastPage, { replace: true })
   }, [pastTheEnd, lastPage, turnTo])
+
+  /** The row that stands first stays on the page. */
+  function resize(to: number): void {
+    const next = PAGE_SIZES.find((one) => one === to)
+    if (next === undefined) return
+    change({ ...layout, size: next })
+    void address.turnTo(Math.floor(((address.page - 1) * size) / next) + 1)
+  }
 
   function search(values: AddressValues) {
     const same = writeQuery({ ...address.filters, ...values }) === writeQuery(address.filters)
@@ -184,11 +198,12 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
             <Pagination
               className="pager"
               current={address.page}
-              pageSize={PAGE_SIZE}
+              pageSize={size}
               total={total ?? UNKNOWN_TOTAL}
-              showSizeChanger={false}
+              showSizeChanger={(total ?? 0) > PAGE_SIZE}
+              pageSizeOptions={[...PAGE_SIZES]}
               showTotal={() => totalSaid(total)}
-              onChange={(page) => void address.turnTo(page)}
+              onChange={(page, to) => (to === size ? void address.turnTo(page) : resize(to))}
             />
           )}
         </ListTable>

@@ -4,7 +4,7 @@ import { selfAnswer } from './records.ts'
 
 /** Quotations as a server would answer them, which keep what is saved. */
 
-const owned = {
+export const owned = {
   user_name: 'lisi',
   staff_name: '李四',
   can: { change: true, delete: true },

@@ -59,7 +59,7 @@ const listQuery = ownedListQuery.omit({ status: true }).extend({
   customer_id: recordId('客户'),
   state: choice('有效期', agreedStates),
 })
-const filters = listQuery.omit({ page: true })
+const filters = listQuery.omit({ page: true, size: true })
 
 export const agreed = {
   ...undoCalls(entities.agreed_price),

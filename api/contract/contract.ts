@@ -163,7 +163,7 @@ const listQuery = ownedListQuery.extend({
   /** Behind a figure of the report, by whose days `startime` and `endtime` then go. */
   counted: counted('signed'),
 })
-const filters = listQuery.omit({ page: true })
+const filters = listQuery.omit({ page: true, size: true })
 
 /** Contracts with their files (spec 7.5, 13.5). */
 export const contract = {

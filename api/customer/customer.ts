@@ -63,7 +63,7 @@ export type CustomerOption = z.output<typeof customerOption>
 const listQuery = ownedListQuery
   .omit({ status: true })
   .extend({ follow: choice('跟进', customerFollows) })
-const filters = listQuery.omit({ page: true })
+const filters = listQuery.omit({ page: true, size: true })
 
 /** So many customers are handed over at once, with so many quotations. */
 export const MOST_HANDED = 100

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, nothing, oneRecord, option, paged } from '#api/kit/endpoint.ts'
-import { choice, date, page, recordId } from '#api/kit/fields.ts'
+import { endpoint, nothing, oneRecord, option, paged, pageFields } from '#api/kit/endpoint.ts'
+import { choice, date, recordId } from '#api/kit/fields.ts'
 /** How far a delivery is. */
 export const DELIVERY_STATES = { waiting: 1, sending: 2, sent: 3, failed: 4, unknown: 5 } as const
 
@@ -49,7 +49,7 @@ export const delivery = {
     path: '/Delivery/index',
     access: 'system:delivery',
     input: z.object({
-      page: page(),
+      ...pageFields,
       startime: date('开始日期'),
       endtime: date('结束日期'),
       state: choice('状态', deliveryStates),

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { deliveryDue, owedWork } from '#api/contract/due.ts'
-import { endpoint, fileEndpoint, listFields, nothing, paged } from '#api/kit/endpoint.ts'
+import {
+  endpoint,
+  fileEndpoint,
+  listFields,
+  nothing,
+  paged,
+  pageFields,
+} from '#api/kit/endpoint.ts'
 import { foundEntities } from '#api/kit/entity-sets.ts'
 import { choice } from '#api/kit/fields.ts'
 import { ids } from '#api/kit/list-fields.ts'
@@ -144,7 +151,7 @@ export const home = {
     path: '/Home/getOwing',
     access: ['production:view', 'logistics:view', 'contract:view'],
     input: z.object({
-      page: listFields.page,
+      ...pageFields,
       keyword: listFields.keyword,
       startime: listFields.startime,
       endtime: listFields.endtime,

@@ -148,7 +148,7 @@ const listQuery = ownedListQuery.omit({ status: true }).extend({
   buyer_name: text('客户'),
   dates_of: named('日期', invoiceDates),
 })
-const filters = listQuery.omit({ page: true })
+const filters = listQuery.omit({ page: true, size: true })
 
 export const invoice = {
   ...undoCalls(entities.invoice),

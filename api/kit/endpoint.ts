@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Access } from './access.ts'
-import { date, keyword, page, recordId, reference, status } from './fields.ts'
+import { choice, date, keyword, page, recordId, reference, status } from './fields.ts'
 import { bodyBytes, shapeLimits, type Shape } from './limits.ts'
 
 /** The input of a call that takes none. */
@@ -174,6 +174,8 @@ export type Received<E extends Endpoint | UploadEndpoint> = z.output<E['answer']
  */
 export type RefusalEnvelope = { code: number; msg: string; errors?: Record<string, string> }
 
+/** How many rows a page may have, and has where nothing is stated. */
+export const PAGE_SIZES = [10, 20, 50, 100] as const
 export const PAGE_SIZE = 10
 
 /** The call is about one record; without an id it is refused with this message. */
@@ -192,9 +194,15 @@ export const oneRecord = neededId('编号', '缺少编号，请从列表中打�
 /** A record that may not exist yet: without an id an empty form is answered. */
 export const maybeRecord = z.object({ id: recordId() })
 
+const sizes = PAGE_SIZES.map((value) => ({ value, label: '条' }))
+const size = choice('每页条数', sizes).transform((number) => number ?? PAGE_SIZE)
+
+/** Which page of a list, of how many rows. */
+export const pageFields = { page: page(), size }
+
 /** The filters that every paged list takes. Both dates are included. */
 export const listFields = {
-  page: page(),
+  ...pageFields,
   keyword: keyword(),
   startime: date('开始日期'),
   endtime: date('结束日期'),
@@ -207,7 +215,7 @@ export const ownedListQuery = z.object({ ...listFields, userid: recordId('业务
 export type ListQuery = z.output<z.ZodObject<typeof listFields>>
 export type OwnedListQuery = z.output<typeof ownedListQuery>
 
-/** The answer of a paged list: ten rows and the exact number of all. */
+/** The answer of a paged list: the rows of a page and the exact number of all. */
 export const paged = <Row extends z.ZodType>(row: Row) => ({
   data: z.array(row),
   total: z.number(),

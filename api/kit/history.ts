@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { permissionOf, type Access } from './access.ts'
 import type { Descriptor } from './entities.ts'
 import { entityAndPartLabels, type EntityOrPart } from './entity-sets.ts'
-import { endpoint, nothing, oneRecord, option, paged, saved } from './endpoint.ts'
+import { endpoint, nothing, oneRecord, option, paged, pageFields, saved } from './endpoint.ts'
 import { date, keyword, named, page, recordId } from './fields.ts'
 
 /** The kinds of records that have a history, by their table. */
@@ -123,7 +123,7 @@ export const history = {
     path: '/History/index',
     access: 'super',
     input: z.object({
-      page: page(),
+      ...pageFields,
       keyword: keyword(),
       startime: date('开始日期'),
       endtime: date('结束日期'),

@@ -187,6 +187,8 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     getCustomer: '应收中的客户',
     getTotal: '应收的合计和账龄',
     getReceived: '收款和退款列表',
+    exportReceived: '导出收款和退款（Excel）',
+    selectContract: '按编号、标题、客户或应收金额查找合同',
     getReceivedTotal: '收款和退款合计',
     getReceipts: '一份合同的回款计划和收款记录',
     getReceipt: '一条收款记录',

@@ -97,7 +97,7 @@ const listQuery = ownedListQuery.extend({ customer_id: recordId('客户') })
 /** Shipments of production records (spec 7.8.2, 13.5). */
 export const logistics = {
   ...undoCalls(entities.logistics),
-  ...listFileCall(entities.logistics, listQuery.omit({ page: true })),
+  ...listFileCall(entities.logistics, listQuery.omit({ page: true, size: true })),
   index: endpoint({
     method: 'GET',
     path: '/Logistics/index',

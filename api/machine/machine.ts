@@ -107,7 +107,7 @@ export type MachineLine = z.output<typeof machineLine>
 
 export const machine = {
   ...undoCalls(entities.machine),
-  ...listFileCall(entities.machine, listQuery.omit({ page: true })),
+  ...listFileCall(entities.machine, listQuery.omit({ page: true, size: true })),
   /** By the end of the warranty where that is requested, else newest first. */
   index: endpoint({
     method: 'GET',
@@ -211,7 +211,7 @@ export const machine = {
     path: '/Machine/labels',
     access: 'machine:view',
     type: 'application/pdf',
-    input: listQuery.omit({ page: true }).extend({
+    input: listQuery.omit({ page: true, size: true }).extend({
       ids: ids('设备', MOST_LABELS),
       start: integer('起始位置', 1, LABELS_ON_SHEET),
     }),
@@ -221,7 +221,9 @@ export const machine = {
     path: '/Machine/certificates',
     access: 'machine:view',
     type: 'application/pdf',
-    input: listQuery.omit({ page: true }).extend({ ids: ids('设备', MOST_CERTIFICATES) }),
+    input: listQuery
+      .omit({ page: true, size: true })
+      .extend({ ids: ids('设备', MOST_CERTIFICATES) }),
   }),
   /** 安装调试单 of machine `id`: its data, and empty places for readings and signatures. */
   commissioning: fileEndpoint({

@@ -123,7 +123,7 @@ const listQuery = z.object({
   energy_grade: choice('能效', energyGrades),
   alike: choice('相同型号', ALIKE),
 })
-const filters = listQuery.omit({ page: true })
+const filters = listQuery.omit({ page: true, size: true })
 
 /** Products with their technical data (spec 5.3, 13.3). */
 export const product = {

@@ -65,7 +65,7 @@ const listQuery = ownedListQuery.extend({
 /** Production records of contracts (spec 7.8.1, 13.5). */
 export const production = {
   ...undoCalls(entities.production),
-  ...listFileCall(entities.production, listQuery.omit({ page: true })),
+  ...listFileCall(entities.production, listQuery.omit({ page: true, size: true })),
   index: endpoint({
     method: 'GET',
     path: '/Production/index',

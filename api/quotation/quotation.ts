@@ -105,7 +105,7 @@ const listQuery = ownedListQuery.extend({
   counted: counted('quoted', 'won', 'lost'),
   sort: named('排序', quotationOrders),
 })
-const filters = listQuery.omit({ page: true })
+const filters = listQuery.omit({ page: true, size: true })
 
 /** Quotations (spec 6, 13.4). */
 export const quotation = {

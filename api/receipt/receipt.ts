@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   can,
   endpoint,
+  fileEndpoint,
   neededId,
   nothing,
   option,
@@ -13,8 +14,9 @@ import {
 import { ownedRow } from '#api/kit/chain.ts'
 import { instalmentDue } from '#api/contract/due.ts'
 import { entities } from '#api/kit/entities.ts'
-import { choice, day, lines, money, recordId, reference, text } from '#api/kit/fields.ts'
+import { choice, day, keyword, lines, money, recordId, reference, text } from '#api/kit/fields.ts'
 import { undoCalls } from '#api/kit/history.ts'
+import { XLSX } from '#api/kit/imports.ts'
 import { texts } from '#api/kit/list-fields.ts'
 import { listFileCall } from '#api/kit/list-calls.ts'
 import { balanceTexts } from '#api/contract/invoice-balance.ts'
@@ -149,7 +151,7 @@ const totals = z.object({
 
 export const receipt = {
   ...undoCalls(entities.receipt),
-  ...listFileCall(entities.receipt, receivableQuery.omit({ page: true })),
+  ...listFileCall(entities.receipt, receivableQuery.omit({ page: true, size: true })),
   /** Contracts with something unpaid, what is overdue longest first. */
   index: endpoint({
     method: 'GET',
@@ -178,7 +180,7 @@ export const receipt = {
     method: 'GET',
     path: '/Receipt/getTotal',
     access: 'receipt:view',
-    input: receivableQuery.omit({ page: true }),
+    input: receivableQuery.omit({ page: true, size: true }),
     answer: { data: totals },
   }),
   /** What was received and given back, the latest day first. */
@@ -194,7 +196,7 @@ export const receipt = {
     method: 'GET',
     path: '/Receipt/getReceivedTotal',
     access: 'receipt:view',
-    input: receivedQuery.omit({ page: true }),
+    input: receivedQuery.omit({ page: true, size: true }),
     answer: { data: z.object({ count: z.number(), total: z.string() }) },
   }),
   /** The money of contract `id`. */
@@ -205,7 +207,29 @@ export const receipt = {
     input: neededId('合同', '缺少合同编号，请从合同中打开'),
     answer: { data: contractMoney },
   }),
-  /** A receipt, or without an id an empty form for contract `con_id`. */
+  /** The same rows as an Excel file, refunds below zero. */
+  exportReceived: fileEndpoint({
+    path: '/Receipt/exportReceived',
+    access: 'receipt:export_list',
+    input: receivedQuery.omit({ page: true, size: true }),
+    type: XLSX,
+  }),
+  /**
+   * Contracts that money may be for, with what is due next: by a part of number, title or customer, or by an amount that is due
+   * or unpaid; without a keyword those that owe, longest due first. With `id` that contract alone; at most 20.
+   */
+  selectContract: endpoint({
+    method: 'GET',
+    path: '/Receipt/selectContract',
+    access: 'receipt:edit',
+    input: z.object({
+      keyword: keyword('合同、客户或金额'),
+      id: recordId('合同'),
+      customer_id: recordId('客户'),
+    }),
+    answer: { data: z.array(option) },
+  }),
+  /** A receipt, or without an id the form for contract `con_id`, with the amount that is due next. */
   getReceipt: endpoint({
     method: 'GET',
     path: '/Receipt/getReceipt',

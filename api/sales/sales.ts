@@ -87,7 +87,7 @@ const listQuery = ownedListQuery.extend({
 /** After-sales records (spec 7.8.3, 13.5). */
 export const sales = {
   ...undoCalls(entities.sales),
-  ...listFileCall(entities.sales, listQuery.omit({ page: true })),
+  ...listFileCall(entities.sales, listQuery.omit({ page: true, size: true })),
   index: endpoint({
     method: 'GET',
     path: '/Sales/index',

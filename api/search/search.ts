@@ -12,6 +12,15 @@ const foundRecord = z.object({
   /** What else distinguishes it from others: a contract's number, a product's model. */
   about: z.string(),
   release_time: z.string(),
+  /** What a product is chosen by, as texts; the price for users with `product:price` alone. */
+  product: z
+    .object({
+      pro_flow: z.string(),
+      pro_lift: z.string(),
+      pro_power: z.string(),
+      pro_unitprice: z.string().optional(),
+    })
+    .optional(),
 })
 export type FoundRecord = z.output<typeof foundRecord>
 

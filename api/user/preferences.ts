@@ -29,12 +29,13 @@ export type Density = (typeof densities)[number]['value']
 export const NARROWEST = 60
 export const WIDEST = 800
 
-/** The columns of a list as a user arranged them; a column that is not named is as it comes. */
+/** A list as a user arranged it: its columns, of which one that is not named is as it comes, and the rows of a page. */
 export type ListLayout = {
   order: string[]
   hidden: string[]
   widths: Record<string, number>
   density: Density
+  size: number
 }
 
 export type Preferences = { lists: Partial<Record<ListName, ListLayout>> }

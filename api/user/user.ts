@@ -5,6 +5,7 @@ import {
   maybeRecord,
   nothing,
   option,
+  pageFields,
   saved,
   saveInput,
 } from '#api/kit/endpoint.ts'
@@ -162,6 +163,7 @@ export const user = {
       hidden: texts('隐藏的列', MOST_COLUMNS),
       widths: texts('列宽', MOST_COLUMNS),
       density: text('密度'),
+      size: pageFields.size,
     }),
     answer: {},
     success: '列设置已保存',

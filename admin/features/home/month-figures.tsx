@@ -8,6 +8,7 @@ import { reportGroups } from '#api/report/report.ts'
 import { saidAmount } from '#admin/charts/amounts.ts'
 import type { Place } from '#admin/charts/bar-rows.tsx'
 import { useCan } from '#admin/lib/calls/query.ts'
+import { Curves } from '#admin/ui/curves.tsx'
 import { Tip } from '#admin/ui/tip.tsx'
 import css from './home.module.css'
 import { monthsOf, quotedAt, quotedIn, receivable, receivedIn, signedIn } from './places.ts'
@@ -74,7 +75,8 @@ export function MonthFigures({ home }: { home: Home }) {
   const mayReport = useCan('report:view')
   if (!quoted && !signed && !received && !owed) return null
   return (
-    <section aria-label="本月数字" className={css.part}>
+    <section aria-label="本月数字" className={`${css.part} ${css.month}`}>
+      <Curves className={css.curves} />
       <h2>
         本月 <small>截至 {day}；上月是整月</small>
       </h2>

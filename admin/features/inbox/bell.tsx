@@ -34,14 +34,11 @@ export function Bell() {
         aria-haspopup="dialog"
         aria-expanded={open}
         {...(open && { 'aria-controls': PANEL })}
-        icon={
-          <Badge count={count} overflowCount={MOST_SHOWN} size="small" title="">
-            <BellOutlined aria-hidden />
-          </Badge>
-        }
+        icon={<BellOutlined aria-hidden />}
         onClick={() => setOpen(!open)}
       >
         <span className="word">消息</span>
+        <Badge count={count} overflowCount={MOST_SHOWN} size="small" title="" />
       </Button>
       {open && (
         <BellPanel

@@ -14,6 +14,7 @@ import { newKey } from '#admin/lib/calls/idempotency-key.ts'
 import { beginSession, safeReturn } from '#admin/lib/session.ts'
 import { showFailure, showSuccess } from '#admin/ui/dialog/feedback.tsx'
 import { SYSTEM_TITLE, useTitle } from '#admin/ui/page.tsx'
+import { Curves } from '#admin/ui/curves.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { putCursor } from '#admin/ui/dialog/question-dialogs.tsx'
 import { Captcha } from './captcha.tsx'
@@ -81,12 +82,15 @@ export function LoginScreen() {
 
   return (
     <main className={css.page}>
-      <Panel className={css.card}>
+      <div className={css.face}>
+        <Curves className={css.curves} />
         {company.logo && <img className={css.logo} src={company.logo} alt="" />}
-        <p className={`muted ${css.system}`}>
+        <p className={css.system}>
           {company.name && <span>{company.name}</span>}
-          <span>{SYSTEM_TITLE}</span>
+          <b>{SYSTEM_TITLE}</b>
         </p>
+      </div>
+      <Panel className={css.card}>
         <h1 className="page-title">管理员登录</h1>
         {second && <CodeStep onDone={enter} onBack={startAgain} />}
         {!second && (

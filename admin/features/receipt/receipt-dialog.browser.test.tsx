@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { button, sees } from '#admin/testing/gestures.ts'
 import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
@@ -83,4 +83,33 @@ test('is sent as it was entered, of its contract, the day of a bill only with a 
   await dialog.getByRole('button', { name: '确定' }).click()
   const cash = await network.take(api.receipt.setReceipt)
   expect(cash.input).toMatchObject({ con_id: 3, kind: 1, amount: '7', way: 1, note: '' })
+})
+
+test('is begun from 回款: what the bank says finds the contract, what is due stands in 金额, Enter saves', async () => {
+  close()
+  network.always(api.receipt.getReceived, () => success({ data: [], total: 0 }))
+  network.always(api.receipt.getReceivedTotal, () => success({ data: { count: 0, total: '0.00' } }))
+  network.always(api.receipt.getUser, () => success({ data: [] }))
+  const label = 'HT-3 · 东区泵房 · 2026-11-30 应收 300.00 元'
+  network.always(api.receipt.selectContract, ({ keyword, id }) =>
+    success({ data: keyword === '300' || id === '3' ? [{ value: 3, label }] : [] }),
+  )
+  close = openScreen('/received')
+  await page.getByRole('button', { name: '新增收款' }).first().click()
+  await expect.element(dialog.getByRole('combobox', { name: '合同' })).toHaveFocus()
+  await userEvent.keyboard('300')
+  await expect.element(page.getByRole('option', { name: label })).toBeInTheDocument()
+  await userEvent.keyboard('{Enter}')
+  const load = await network.take(api.receipt.getReceipt)
+  expect(load.input).toEqual({ con_id: '3' })
+  load.answer(success({ data: { ...NEW, amount: '300.00' } }))
+  await expect.element(field('金额')).toHaveFocus()
+  await expect.element(field('金额')).toHaveValue('300.00')
+  await expect.element(dialog.getByText(label)).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  const saving = await network.take(api.receipt.setReceipt)
+  expect(saving.input).toMatchObject({ con_id: 3, amount: '300.00', received_date: '2026-11-22' })
+  saving.answer(success({ id: 8, version: 1, msg: '收款记录已保存' }))
+  await sees('收款记录已保存')
+  await expect.element(dialog).not.toBeInTheDocument()
 })

@@ -15,10 +15,16 @@ import type { LoadedReceipt } from './receipt-form.ts'
 
 const FILES = { name: 'r_file', record: '收款记录' } as const
 
-type ReceiptDialogProps = { contract: number; id: RecordId | undefined; onClose: () => void }
+type ReceiptDialogProps = {
+  contract: number
+  /** What the contract is called, where the page does not say it. */
+  named?: string | undefined
+  id: RecordId | undefined
+  onClose: () => void
+}
 
 /** A receipt's form. */
-export function ReceiptDialog({ contract, id, onClose }: ReceiptDialogProps) {
+export function ReceiptDialog({ contract, named, id, onClose }: ReceiptDialogProps) {
   const uploads = useUploads(api.upload.fileupload)
 
   async function load(receipt: number, signal?: AbortSignal): Promise<LoadedReceipt> {
@@ -40,11 +46,12 @@ export function ReceiptDialog({ contract, id, onClose }: ReceiptDialogProps) {
       onClose={onClose}
       width={640}
     >
-      <RadioField name="kind" label="类型" options={receiptKinds} />
+      {named !== undefined && <p>{named}</p>}
       <FieldGrid>
         <MoneyField name="amount" label="金额" required />
         <DayField name="received_date" label="日期" required />
       </FieldGrid>
+      <RadioField name="kind" label="类型" options={receiptKinds} />
       <RadioField name="way" label="方式" options={receiptWays} />
       <AcceptanceDate />
       <LinesField name="note" label="备注" rows={2} />

@@ -16,3 +16,9 @@ export function receiptInput(values: Record<string, unknown>, { con_id }: Loaded
   const files = values['r_file'] as LoadedReceipt['r_file']
   return { ...values, con_id, r_file: files.map((file) => file.url) }
 }
+
+/** Where money that came in is entered: for a contract, for one of a customer's, or for one that is looked for. */
+export const newReceiptAddress = (of: { contract?: number; customer?: number } = {}) => {
+  const named = Object.entries(of).map(([name, id]) => `&${name}=${id}`)
+  return `/received?edit=new${named.join('')}`
+}

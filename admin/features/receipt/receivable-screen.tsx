@@ -1,3 +1,5 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { instalmentDue } from '#api/contract/due.ts'
 import type { ReceivableRow } from '#api/receipt/receipt.ts'
 import { api } from '#api/index.ts'
@@ -6,10 +8,12 @@ import { customerFilter } from '#admin/features/chain/customer-filter.ts'
 import { customerColumn } from '#admin/features/chain/progress-columns.tsx'
 import { balanceColumns } from '#admin/features/invoice/balance-columns.tsx'
 import { moneyColumn, staffColumn, statusColumn } from '#admin/record-list/table/columns.tsx'
+import { useCan } from '#admin/lib/calls/query.ts'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
 import { AgeTotals } from './age-totals.tsx'
+import { newReceiptAddress } from './receipt-form.ts'
 
 const COLUMNS: readonly Column<ReceivableRow>[] = [
   { title: '合同标题', field: 'c_title', card: 'name' },
@@ -37,10 +41,21 @@ const SOON = instalmentDue.map(({ value, label }) => ({ label, values: { due: St
 
 const open = ({ id }: { id: number }) => openTab(`/getContract?id=${id}&part=money`)
 
-const ACTIONS: RowAction<ReceivableRow>[] = [{ label: '查看', onClick: open }]
-
 /** 应收: the contracts with something unpaid, what is overdue longest first. */
 export function ReceivableScreen() {
+  const navigate = useNavigate()
+  const mayAdd = useCan('receipt:edit')
+  const actions = useMemo<RowAction<ReceivableRow>[]>(
+    () => [
+      {
+        label: '收款',
+        shown: () => mayAdd,
+        onClick: ({ id }) => void navigate({ href: newReceiptAddress({ contract: id }) }),
+      },
+      { label: '查看', onClick: open },
+    ],
+    [mayAdd, navigate],
+  )
   return (
     <RecordList<ReceivableRow>
       title="应收"
@@ -49,7 +64,7 @@ export function ReceivableScreen() {
       undo={api.receipt}
       columns={COLUMNS}
       filters={FILTERS}
-      actions={ACTIONS}
+      actions={actions}
       open={open}
       file={api.receipt.exportRows}
       quick={SOON}

@@ -1,12 +1,14 @@
 import { api } from '#api/index.ts'
 import { labelIn } from '#api/kit/status.ts'
-import { receiptKinds, receiptWays, type ReceivedRow } from '#api/receipt/receipt.ts'
+import { receiptKinds, receiptWays, REFUNDED, type ReceivedRow } from '#api/receipt/receipt.ts'
 import { formAddress } from '#admin/features/chain/chain-kinds.ts'
-import { moneyColumn, staffColumn, textCell } from '#admin/record-list/table/columns.tsx'
+import { Amount, moneyColumn, staffColumn, textCell } from '#admin/record-list/table/columns.tsx'
+import { useEditing } from '#admin/lib/address.ts'
 import { useCountedFilters } from '#admin/record-list/search/counted-filter.ts'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
+import { NewReceipt } from './new-receipt.tsx'
 
 const COLUMNS: readonly Column<ReceivedRow>[] = [
   { title: '日期', field: 'received_date', width: 104, card: 'short' },
@@ -17,7 +19,13 @@ const COLUMNS: readonly Column<ReceivedRow>[] = [
     card: 'status',
     render: ({ kind }) => labelIn<number>(receiptKinds, kind),
   },
-  { ...moneyColumn('amount', '金额'), card: 'amount' },
+  {
+    ...moneyColumn('amount', '金额'),
+    card: 'amount',
+    render: ({ kind, amount }) => (
+      <Amount text={kind === REFUNDED && amount !== '' ? `-${amount}` : amount} />
+    ),
+  },
   {
     title: '方式',
     field: 'way',
@@ -48,6 +56,7 @@ const SUM = {
 /** 回款: what was received and given back by the day of each, behind the figures of the home page. */
 export function ReceivedScreen() {
   const { filters } = useCountedFilters(FILTERS)
+  const { open: edit } = useEditing()
   return (
     <RecordList<ReceivedRow>
       title="回款"
@@ -61,7 +70,15 @@ export function ReceivedScreen() {
       keywordHint="合同标题或编号"
       datesLabel="日期"
       sum={SUM}
-      emptyHint={{ text: '还没有收款记录，在合同中登记' }}
-    />
+      file={api.receipt.exportReceived}
+      create={{ permission: 'receipt:edit', label: '新增收款', onClick: () => void edit('new') }}
+      emptyHint={{
+        text: '还没有收款记录',
+        advice: '点“新增收款”登记一笔',
+        permission: 'receipt:edit',
+      }}
+    >
+      <NewReceipt />
+    </RecordList>
   )
 }

@@ -1,11 +1,14 @@
 import type { Permission } from '#api/kit/access.ts'
 import { entities } from '#api/kit/entities.ts'
 import type { FoundEntity } from '#api/kit/entity-sets.ts'
+import { groupedFromText } from '#api/kit/money.ts'
 import { dayOf } from '#api/kit/time.ts'
 import type { FoundRecord } from '#api/search/search.ts'
 import { manualContents } from '#admin/features/help/contents.ts'
 import { helpAddress } from '#admin/features/help/places.ts'
 import { recordAddresses } from '#admin/features/chain/record-address.ts'
+import { newReceiptAddress } from '#admin/features/receipt/receipt-form.ts'
+import { specText } from '#admin/features/quotation/models/spec-text.ts'
 import type { OpenedRecord } from '#admin/lib/opened-records.ts'
 import { ENTRIES } from '../menu-entries.ts'
 import type { Entry } from '../menu-entries.ts'
@@ -31,14 +34,41 @@ function placeOf(kind: FoundEntity, { id, name, about }: Named, may: May): Place
   return { key: `${kind}-${id}`, name, about, path: recordAddresses[kind](id, may), tab: true }
 }
 
+/** What a pump is chosen by, and what it costs: the answer to a call that asks for a price. */
+const factsOf = (product: NonNullable<FoundRecord['product']>): string[] => [
+  ...FACTS.map((name) => specText(product, name)),
+  product.pro_unitprice ? `${groupedFromText(product.pro_unitprice)} 元` : '',
+]
+
+const FACTS = ['pro_flow', 'pro_lift', 'pro_power'] as const
+
+/** What is begun most often, for users who may do it. */
+const COMMANDS: readonly (Entry & { needs: Permission })[] = [
+  { path: '/quotation?edit=new', label: '新增报价', needs: 'quotation:edit' },
+  { path: newReceiptAddress(), label: '收款', needs: 'receipt:edit' },
+  { path: '/select', label: '选型', needs: 'product:view' },
+  { path: '/contract?edit=new', label: '新增合同', needs: 'contract:edit' },
+  { path: '/customer?edit=new', label: '新增客户', needs: 'customer:edit' },
+  { path: '/sales?edit=new', label: '报修', needs: 'sales:edit' },
+]
+
+/** What can be begun, by a part of its name or its first letters; all where nothing is typed. */
+export function commandsNamed(typed: string, may: May): PlaceGroup[] {
+  const places = COMMANDS.filter(({ label, needs }) => may(needs) && isNamed(label, typed)).map(
+    ({ path, label }) => ({ key: `do ${path}`, name: label, about: '', path, tab: false }),
+  )
+  return groupOf('操作', places)
+}
+
 /** What the server found, as places. */
 export function placesOf(
   found: readonly { kind: FoundEntity; records: readonly FoundRecord[] }[],
   may: May,
 ): PlaceGroup[] {
   return found.map(({ kind, records }) => {
-    const places = records.map(({ about, release_time, ...record }) => {
-      const details = [about, dayOf(release_time)].filter((text) => text !== '').join(' · ')
+    const places = records.map(({ about, release_time, product, ...record }) => {
+      const facts = product ? factsOf(product) : [dayOf(release_time)]
+      const details = [about, ...facts].filter((text) => text !== '').join(' · ')
       return placeOf(kind, { ...record, about: details }, may)
     })
     return { label: entities[kind].moduleLabel, places }

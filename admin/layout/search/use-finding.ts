@@ -5,7 +5,7 @@ import { call } from '#admin/lib/calls/client.ts'
 import { openedRecords } from '#admin/lib/opened-records.ts'
 import { useMay, useMayCall, useSelf } from '#admin/lib/calls/query.ts'
 import { useDebounced } from '#admin/lib/use-debounced.ts'
-import { helpNamed, openedPlaces, pagesNamed, placesOf } from './found-places.ts'
+import { commandsNamed, helpNamed, openedPlaces, pagesNamed, placesOf } from './found-places.ts'
 
 /**
  * What there is to a text, while it is being typed: pages and what was opened last at once, other records as soon as the
@@ -43,6 +43,7 @@ export function useFinding() {
     groups: [
       ...records,
       ...openedPlaces(opened, keyword, records, may),
+      ...commandsNamed(keyword, may),
       ...pagesNamed(keyword, others),
       ...helpNamed(keyword),
     ],

@@ -1,8 +1,15 @@
+import { PAGE_SIZE } from '#api/kit/endpoint.ts'
 import type { ListLayout } from '#api/user/preferences.ts'
 import type { Column } from '../types.ts'
 
 /** A list as it comes. */
-export const AS_IT_COMES: ListLayout = { order: [], hidden: [], widths: {}, density: 'default' }
+export const AS_IT_COMES: ListLayout = {
+  order: [],
+  hidden: [],
+  widths: {},
+  density: 'default',
+  size: PAGE_SIZE,
+}
 
 /** A column, whatever rows it is of. */
 export type NamedColumn = { field: string; title: string; width?: number }

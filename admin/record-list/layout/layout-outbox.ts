@@ -20,10 +20,11 @@ export function layoutOutbox(user: number): LayoutOutbox {
   return outbox
 }
 
-const inputOf = (list: ListName, { order, hidden, widths, density }: ListLayout) => ({
+const inputOf = (list: ListName, { order, hidden, widths, density, size }: ListLayout) => ({
   list,
   order,
   hidden,
   widths: Object.entries(widths).map(([field, width]) => `${field}:${width}`),
   density,
+  size,
 })

@@ -25,6 +25,9 @@ type FoundSelectProps = {
   placeholder: string
   nothing: string
   id?: string
+  label?: string
+  /** Its list is open from the beginning: it is what its dialog was opened for. */
+  isOpened?: boolean
   className?: string | undefined
   value?: number | ''
   onChange?: (value: number | '') => void
@@ -35,8 +38,8 @@ type Labelled = { value: number; label: string }
 /** One record by a part of what it is called, looked for on the server as one types; cleared, the value is empty. */
 export function FoundSelect(props: FoundSelectProps) {
   const { search: endpoint, among = {}, known, placeholder, nothing, id, value, onChange } = props
-  const { className } = props
-  const [open, setOpen] = useState(false)
+  const { className, label, isOpened = false } = props
+  const [open, setOpen] = useState(isOpened)
   const [typed, setTyped] = useState('')
   const [named, setNamed] = useState<Labelled>()
   const search = useFound(endpoint, (keyword) => ({ ...among, keyword }), {
@@ -54,6 +57,7 @@ export function FoundSelect(props: FoundSelectProps) {
   return (
     <Select<Labelled>
       id={id}
+      aria-label={label}
       className={className}
       labelInValue
       value={chosen && { value: Number(chosen.value), label: chosen.label }}

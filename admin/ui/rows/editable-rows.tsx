@@ -107,8 +107,11 @@ export function EditableRows<Row>(props: EditableRowsProps<Row>) {
     isSheet && 'sheet',
     card !== undefined && 'cards',
   ]
-  const className = ['table', ...looks]
-    .map((look) => look && styles[look])
+  // The empty cells of a spreadsheet are found by their frames.
+  const className = [
+    ...['table', ...looks].map((look) => look && styles[look]),
+    dense && 'quiet-fields',
+  ]
     .filter(Boolean)
     .join(' ')
   return (

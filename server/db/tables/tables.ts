@@ -160,6 +160,9 @@ export type CustomerTable = Versioned &
     search_text: string
     /** Name and short name alone, by which a customer is chosen. */
     title_text: string
+    /** The first letters of name and short name in pinyin (`names/initials.ts`). */
+    name_initials: Generated<string>
+    short_initials: Generated<string>
     /** The name of one of the company's `price_levels`; empty for none. */
     price_level: Generated<string>
   }

@@ -8,12 +8,12 @@ import type { Database } from '#server/db/open.ts'
 import { endsUnfollowed } from '#server/db/tables/agreed-days.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { listedIds, onePage, rowsById } from '#server/records/list/list.ts'
-import type { Listing } from '#server/records/list/listing.ts'
+import type { Listing, Paged } from '#server/records/list/listing.ts'
 import { scopeOf } from '#server/records/list/owned.ts'
 import { userNames } from '#server/records/staff-name.ts'
 import { named } from './agreed.store.ts'
 
-export type AgreedQuery = Omit<InputOf<typeof agreed.index>, 'page'>
+export type AgreedQuery = Omit<InputOf<typeof agreed.index>, 'page' | 'size'>
 
 function isIn(state: number, today: string): Condition {
   const to = sql.ref('agreed_price.to_date')
@@ -26,12 +26,12 @@ function isIn(state: number, today: string): Condition {
 }
 
 /** Prices with their last one first; a keyword is looked for in what their customer or their product is called. */
-function listingOf(context: Context, query: AgreedQuery & { page?: number }): Listing {
-  const { page = 1, keyword, startime: from, endtime: to, customer_id, state, userid } = query
+function listingOf(context: Context, query: AgreedQuery & Paged): Listing {
+  const { page = 1, size, keyword, startime: from, endtime: to, customer_id, state, userid } = query
   const { sight, where = [] } = scopeOf(context, 'agreed_price', userid)
   return {
     table: 'agreed_price',
-    input: { page, keyword },
+    input: { page, size, keyword },
     sight,
     where: [
       ...where,

@@ -4,6 +4,7 @@ import { emptyTexts, textsOf, type TextsOf } from '#api/kit/record-texts.ts'
 import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { searchable } from '#server/db/search/search.ts'
+import { customerInitials } from '#server/names/initials.ts'
 import { formTexts } from '#server/records/history/history-text.ts'
 import { canView } from '#server/records/policy.ts'
 import type { ManyKind } from '#server/records/save-many.ts'
@@ -67,7 +68,8 @@ export const customerKind: ManyKind<Row<'customer'>, Values<'customer'>> = {
   restore: async (_context, transaction, deleted, stamp) => {
     // What a deletion keeps beside the customer itself; earlier ones had none.
     const { agreed_prices = [], follows: lines, ...row } = deleted as typeof deleted & WithParts
-    await store.insert(transaction, { ...row, ...stamp })
+    // Deletions from before there were first letters have none.
+    await store.insert(transaction, { ...row, ...customerInitials(row), ...stamp })
     await restoreAgreed(transaction, agreed_prices)
     await follows.restore(transaction, { follows: lines })
   },
@@ -102,5 +104,6 @@ export function columnsOf(fields: CustomerFields, release_time: string): Values<
     release_time,
     search_text: searchText('customer', { ...fields, contacts: people }),
     title_text: searchable(fields.cus_name, fields.cus_short),
+    ...customerInitials(fields),
   }
 }

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { customerTexts } from '#api/customer/customer.ts'
 import { textNames } from '#api/kit/record-texts.ts'
-import { fence } from '#server/db/conditions.ts'
+import { fence, oneOf } from '#server/db/conditions.ts'
 import { isPostgres, type Database, type Executor } from '#server/db/open.ts'
 import { inOrder } from '#server/db/rows.ts'
 import { contains, found, parseKeyword } from '#server/db/search/search.ts'
 import type { Row } from '#server/db/tables/tables.ts'
+import { asInitials } from '#server/names/initials.ts'
 import { nameKeys } from '#server/names/name-key.ts'
+import { hasInitials, idsByInitials } from '#server/records/list/initials.ts'
 import { namedStore } from '#server/records/named-store.ts'
 import { userName } from '#server/records/staff-name.ts'
 
@@ -61,17 +63,20 @@ type Owner = number | undefined
 
 /**
  * Customers by a part of their name or short name: the one of that very name, then those that begin with it or have it
- * early, of these the newest. An owner's customers are found first and then compared, so that the timing reveals nothing
+ * early, of these the newest, then those whose first letters begin so. An owner's customers are found first and then compared, so that the timing reveals nothing
  * of other users' customers. `db` is that of a search.
  */
 export async function similar(db: Database, owner: Owner, keyword: string, limit: number) {
   const { text } = parseKeyword(db, 'customer', keyword)
   const own = sql`(select * from customer where user_id = ${owner} ${fence(db)}) as customer`
+  const initials = asInitials(keyword)
+  const named = sql`select id from customer where ${found(db, 'customer', keyword, 'title_text')}`
   const among =
     owner === undefined
-      ? sql`customer where ${found(db, 'customer', keyword, 'title_text')}`
-      : sql`${own} where ${contains(db, 'customer', 'title_text', keyword)}`
-  const place = isPostgres(db) ? sql`strpos(title_text, ${text})` : sql`instr(title_text, ${text})`
+      ? sql`customer where id in (${sql.join([named, ...idsByInitials(initials)], sql` union `)})`
+      : sql`${own} where ${oneOf([contains(db, 'customer', 'title_text', keyword), ...hasInitials(initials)])}`
+  const at = isPostgres(db) ? sql`strpos(title_text, ${text})` : sql`instr(title_text, ${text})`
+  const place = sql`case when ${at} = 0 then 1000 else ${at} end`
   const { rows } = await sql<Row<'customer'>>`
     select * from ${among}
     order by case when name_key = ${nameKeys.customer({ cus_name: keyword })} then 0 else 1 end,

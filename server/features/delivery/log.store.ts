@@ -33,7 +33,10 @@ const rows = (db: Database, isShown: Condition) =>
     ])
 
 /** Of the days the moments at which they begin; the second is no longer part of it. */
-export type LogFilters = Pick<InputOf<typeof delivery.index>, 'page' | 'state' | 'channel'> & {
+export type LogFilters = Pick<
+  InputOf<typeof delivery.index>,
+  'page' | 'size' | 'state' | 'channel'
+> & {
   from?: number | undefined
   until?: number | undefined
 }
@@ -41,10 +44,13 @@ export type LogFilters = Pick<InputOf<typeof delivery.index>, 'page' | 'state' |
 export type Logged = Awaited<ReturnType<typeof page>>['data'][number]
 
 /** One page of deliveries with their channels, newest first. */
-export function page(context: Context, { page: number, state, channel, from, until }: LogFilters) {
+export function page(
+  context: Context,
+  { page: number, size, state, channel, from, until }: LogFilters,
+) {
   const listing: Listing = {
     table: 'delivery',
-    input: { page: number },
+    input: { page: number, size },
     where: [
       ...equal({ state, channel_id: channel }),
       ...(from === undefined ? [] : [sql<boolean>`created_ms >= ${from}`]),

@@ -36,11 +36,11 @@ function queryOf(context: Context, { delivery, delivery_due: due }: Work): Owing
 }
 
 export async function listOwing(context: Context, input: InputOf<typeof home.getOwing>) {
-  const { keyword, startime, endtime, page } = input
+  const { keyword, startime, endtime, page, size } = input
   const work = queryOf(context, input)
   if (!work) return { data: [], total: 0 }
   const query = { ...work, keyword, days: [{ from: startime, to: endtime }, ...work.days] }
-  return owingPage(context, query, page)
+  return owingPage(context, query, { page, size })
 }
 
 const PIECES: Readonly<Record<OwedColumn, (line: LineProgress) => number>> = {

@@ -5,7 +5,7 @@ import { newestProduction, owes } from '#server/db/tables/contract-days.ts'
 import { between, is, unindexed, type Condition } from '#server/db/conditions.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import { listedIds, onePage } from '#server/records/list/list.ts'
-import { orderOf, type Listing } from '#server/records/list/listing.ts'
+import { orderOf, type Listing, type Paged } from '#server/records/list/listing.ts'
 
 export type OwingQuery = {
   column: OwedColumn
@@ -16,10 +16,13 @@ export type OwingQuery = {
 }
 
 /** Contracts that owe work, by their day of delivery, those without one last. */
-function listingOf({ column, owner, keyword, days }: OwingQuery, page = 1): Listing {
+function listingOf(
+  { column, owner, keyword, days }: OwingQuery,
+  { page = 1, size }: Paged = {},
+): Listing {
   return {
     table: 'contract',
-    input: { page, keyword },
+    input: { page, size, keyword },
     sight: owner === undefined ? undefined : [is('user_id', owner)],
     where: [owes(column), ...days.flatMap((some) => between('delivery_date', some))],
     keywordIn: [{ table: 'contract', column: 'title_text', by: 'id' }],
@@ -47,8 +50,8 @@ const rows = (db: Database, isShown: Condition) =>
     .select(newestProduction)
 
 /** One page of them. */
-export const owingPage = (context: Context, query: OwingQuery, page: number) =>
-  onePage(context, listingOf(query, page), rows)
+export const owingPage = (context: Context, query: OwingQuery, paged: Paged) =>
+  onePage(context, listingOf(query, paged), rows)
 
 /** So many contracts and lines are listed by line at most, those first whose delivery is due first. */
 const MOST_CONTRACTS = 500

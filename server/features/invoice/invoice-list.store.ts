@@ -8,12 +8,18 @@ import type { Database } from '#server/db/open.ts'
 import { inOrder } from '#server/db/rows.ts'
 import { onePage } from '#server/records/list/list.ts'
 import { sumMatching } from '#server/records/list/list-sums.ts'
-import { isOneOf, matchingRows, orderOf, type Listing } from '#server/records/list/listing.ts'
+import {
+  isOneOf,
+  matchingRows,
+  orderOf,
+  type Listing,
+  type Paged,
+} from '#server/records/list/listing.ts'
 import { scopeOfContracts } from '#server/records/list/owned.ts'
 import { userNames } from '#server/records/staff-name.ts'
 import { selected } from './invoice.store.ts'
 
-type Filters = Omit<InputOf<typeof invoice.index>, 'page'>
+type Filters = Omit<InputOf<typeof invoice.index>, 'page' | 'size'>
 
 function dates({ dates_of, startime, endtime }: Filters): Condition[] {
   if (dates_of === 'issued') {
@@ -28,13 +34,13 @@ function dates({ dates_of, startime, endtime }: Filters): Condition[] {
 }
 
 /** Requests of all contracts that the actor may see; a keyword is also the whole number of an invoice. */
-function listingOf(context: Context, filters: Filters & { page?: number }): Listing {
-  const { page = 1, keyword, userid, state, buyer_name } = filters
+function listingOf(context: Context, filters: Filters & Paged): Listing {
+  const { page = 1, size, keyword, userid, state, buyer_name } = filters
   const scope = scopeOfContracts(context, userid)
   return {
     ...scope,
     table: 'invoice',
-    input: { page, keyword },
+    input: { page, size, keyword },
     where: [
       ...(scope.where ?? []),
       ...equal({ state, buyer_name: buyer_name || undefined }),

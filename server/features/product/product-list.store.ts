@@ -8,7 +8,7 @@ import { listedIds, onePage, rowsById } from '#server/records/list/list.ts'
 import type { Listing } from '#server/records/list/listing.ts'
 import { userNames } from '#server/records/staff-name.ts'
 
-type Filters = Omit<InputOf<typeof product.index>, 'page'>
+type Filters = Omit<InputOf<typeof product.index>, 'page' | 'size'>
 
 /** In so many words, for the index of those. */
 const SEVERAL = sql<boolean>`count > 1`

@@ -117,14 +117,23 @@ const presentTechnical = ({
 })
 
 /** The newest few products with a keyword. */
-export async function findProducts(db: Database, keyword: string): Promise<FoundRecord[]> {
+export async function findProducts(
+  context: Context,
+  db: Database,
+  keyword: string,
+): Promise<FoundRecord[]> {
   const rows = await newestWith(db, 'product', keyword)
-  return rows.map(({ id, pro_title, pro_no, pro_brand, release_time }) => ({
-    id,
-    name: pro_title,
-    about: [pro_no, pro_brand].filter((text) => text !== '').join(' '),
-    release_time,
-  }))
+  return rows.map((row) => {
+    const { id, pro_title, pro_no, pro_brand, release_time, pro_unitprice } = row
+    const { pro_flow, pro_lift, pro_power } = row
+    return {
+      id,
+      name: pro_title,
+      about: [pro_no, pro_brand].filter((text) => text !== '').join(' '),
+      release_time,
+      product: { pro_flow, pro_lift, pro_power, ...priceFor(context, pro_unitprice) },
+    }
+  })
 }
 
 export async function productTypes(context: Context) {

@@ -3,12 +3,13 @@ import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/history/record-history.ts'
 import { receiptKind } from './receipt-record.service.ts'
 import { deleteReceipt, getReceipt, receiptsOfContract, saveReceipt } from './receipt.service.ts'
-import { listReceived, totalOfReceived } from './received.service.ts'
+import { exportReceived, listReceived, totalOfReceived } from './received.service.ts'
 import {
   exportReceivables,
   listReceivables,
   receivableCustomers,
   receivableOwners,
+  selectContract,
   totalReceivables,
 } from './receivable.service.ts'
 
@@ -20,6 +21,8 @@ const routes: Handlers<typeof receipt> = {
   getCustomer: receivableCustomers,
   getTotal: totalReceivables,
   getReceived: listReceived,
+  exportReceived,
+  selectContract,
   getReceivedTotal: totalOfReceived,
   getReceipts: receiptsOfContract,
   getReceipt,

@@ -81,7 +81,8 @@ export async function getReceipt(context: Context, { id, con_id }: Query) {
   const contract = await contractInSight(context, con_id)
   const form = { ...empty(context), id: '' as const, con_id: contract.id, version: 0 }
   const can = canOf(context, 'receipt', undefined)
-  return { data: { ...form, amount: '', r_file: '', fileList: [], can } }
+  const amount = textFromCents(contract.next_amount || contract.c_unpay || null)
+  return { data: { ...form, amount, r_file: '', fileList: [], can } }
 }
 
 function refuseUnlikely(context: Context, { amount, received_date }: Values): void {

@@ -1,13 +1,13 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { OVERDUE, overdueDays, soonDays } from '#api/contract/due.ts'
 import { balanceInYuan } from '#api/contract/invoice-balance.ts'
-import { textFromCents } from '#api/kit/money.ts'
+import { centsFromText, groupedFromText, textFromCents } from '#api/kit/money.ts'
 import { OWING, UNFILLED } from '#api/kit/status.ts'
 import type { receipt } from '#api/receipt/receipt.ts'
 import { ageOf, ages, agesByDueDate, daysOfAge, UNDATED } from '#api/receipt/receivables.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { may, type Context } from '#server/context.ts'
-import { between, equal } from '#server/db/conditions.ts'
+import { between, equal, is, oneOf, type Condition } from '#server/db/conditions.ts'
 import { dueWithin } from '#server/db/tables/contract-days.ts'
 import { BALANCE_COLUMNS, balanceSums, summedBalance } from '#server/db/tables/invoice-balance.ts'
 import { paymentIs } from '#server/db/tables/payment.ts'
@@ -16,6 +16,7 @@ import { ownerOptions } from '#server/features/user/user.service.ts'
 import { customerColumn } from '#server/imports/contract-columns.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { ownedIds, ownedPage, ownedRows, ownedSum, ownedSums } from '#server/records/list/owned.ts'
+import type { Listing } from '#server/records/list/listing.ts'
 import { customersOwing } from './receipt.store.ts'
 
 /** Contracts with something unpaid. What is due next of each is kept with it (`dueColumns`), so that no plan is read. */
@@ -71,6 +72,53 @@ export async function listReceivables(context: Context, input: InputOf<typeof re
   const shown = { columns: COLUMNS, order: OLDEST_FIRST, where: owing(input, today) }
   const { data, total } = await ownedPage(context, 'contract', input, shown)
   return { data: data.map(present(today)), total }
+}
+
+/** So many contracts are offered; the rest is found by more of their names. */
+const OFFERED = 20
+
+/** In 元, as a bank's message says it. */
+const asAmount = (keyword = '') => centsFromText(keyword.replaceAll(/[,，\s元]/g, ''))
+
+const BY_NAME: Listing['keywordIn'] = [
+  { table: 'contract', column: 'title_text', by: 'id' },
+  { table: 'customer', column: 'title_text', by: 'customer_id' },
+]
+
+type Choice = InputOf<typeof receipt.selectContract>
+
+/** The contracts that a receipt may be for, those that owe exactly a typed amount first. */
+export async function selectContract(context: Context, { id, keyword, customer_id }: Choice) {
+  if (!may(context, 'contract:view')) return { data: [] }
+  const today = dayOf(context.now)
+  const found = async (filters: { keyword?: string | undefined; where: readonly Condition[] }) => {
+    const order = filters.keyword === undefined ? OLDEST_FIRST : undefined
+    const where = [...equal({ id, customer_id }), ...filters.where]
+    const shown = { columns: COLUMNS, where, order, keywordIn: BY_NAME }
+    const input = { page: 1, size: OFFERED, keyword: filters.keyword }
+    return (await ownedPage(context, 'contract', input, shown)).data.map(present(today))
+  }
+  const cents = asAmount(keyword)
+  const owingThis =
+    cents === undefined
+      ? []
+      : await found({
+          where: [paymentIs(OWING), oneOf([is('c_unpay', cents), is('next_amount', cents)])],
+        })
+  const isOpen = keyword === undefined && id === undefined
+  const named = await found({ keyword, where: isOpen ? [paymentIs(OWING)] : [] })
+  const known = new Set(owingThis.map((one) => one.id))
+  const rows = [...owingThis, ...named.filter((one) => !known.has(one.id))].slice(0, OFFERED)
+  return { data: rows.map((row) => ({ value: row.id, label: saidContract(row) })) }
+}
+
+type Said = Record<'c_no' | 'c_title' | 'cus_name' | 'c_unpay' | 'next_amount' | 'next_due', string>
+
+/** A contract in a line, with what is due of it, or still unpaid where no day is known. */
+function saidContract({ c_no, c_title, cus_name, c_unpay, next_amount, next_due }: Said): string {
+  const unpaid = c_unpay === '' ? '' : `未收 ${groupedFromText(c_unpay)} 元`
+  const due = next_due === '' ? unpaid : `${next_due} 应收 ${groupedFromText(next_amount)} 元`
+  return [c_no, c_title, cus_name, due].filter((text) => text !== '').join(' · ')
 }
 
 async function rowsOf(context: Context, ids: readonly number[]) {

@@ -6,8 +6,8 @@ import { between, equal, type Condition } from '#server/db/conditions.ts'
 import type { Database } from '#server/db/open.ts'
 import { isCounted } from '#server/records/facts/counted-lists.ts'
 import { sumMatching } from '#server/records/list/list-sums.ts'
-import { onePage } from '#server/records/list/list.ts'
-import type { Listing } from '#server/records/list/listing.ts'
+import { listedIds, onePage, rowsById } from '#server/records/list/list.ts'
+import type { Listing, Paged } from '#server/records/list/listing.ts'
 import { scopeOfContracts } from '#server/records/list/owned.ts'
 import { userNames } from '#server/records/staff-name.ts'
 
@@ -15,13 +15,13 @@ import { userNames } from '#server/records/staff-name.ts'
 
 type Filters = InputOf<typeof receipt.getReceivedTotal>
 
-function listingOf(context: Context, query: Filters & { page?: number }): Listing {
-  const { page = 1, keyword, startime: from, endtime: to, userid, kind, counted } = query
+function listingOf(context: Context, query: Filters & Paged): Listing {
+  const { page = 1, size, keyword, startime: from, endtime: to, userid, kind, counted } = query
   const scope = scopeOfContracts(context, userid)
   return {
     ...scope,
     table: 'receipt',
-    input: { page, keyword },
+    input: { page, size, keyword },
     where: [
       ...(scope.where ?? []),
       ...equal({ kind }),
@@ -55,6 +55,14 @@ const rows = (db: Database, isShown: Condition) =>
 /** One page of them. */
 export const receivedPage = (context: Context, input: InputOf<typeof receipt.getReceived>) =>
   onePage(context, listingOf(context, input), rows)
+
+/** The ids of all of them in their order; at most so many. */
+export const receivedIds = (context: Context, filters: Filters, limit: number) =>
+  context.search((db) => listedIds(db, listingOf(context, filters), limit))
+
+/** Some of them by their ids, in this order. */
+export const receivedRows = (context: Context, ids: readonly number[]) =>
+  rowsById(context.db, 'receipt', ids, rows)
 
 const NET = sql<number>`case when kind = ${sql.lit(REFUNDED)} then -amount else amount end`
 

@@ -5,6 +5,8 @@ import { allOf, fence, oneOf, type Condition } from '#server/db/conditions.ts'
 import type { Database } from '#server/db/open.ts'
 import { contains, found } from '#server/db/search/search.ts'
 import type { Row } from '#server/db/tables/tables.ts'
+import { asInitials } from '#server/names/initials.ts'
+import { hasInitials, idsByInitials } from '#server/records/list/initials.ts'
 
 /** The records of contracts whose customer's name or short name has a keyword. */
 
@@ -64,4 +66,21 @@ export async function newestOfCustomers<E extends Entity>(
     where ${found(db, 'customer', keyword, 'title_text')}
     order by id desc limit ${CUSTOMERS_READ}) as named`
   return newest([isOf(entity, customers)])
+}
+
+/** The newest few customers whose first letters begin with a keyword. `db` and `sight` as above. */
+export async function newestByInitials(
+  db: Database,
+  keyword: string,
+  sight: readonly Condition[] | undefined,
+): Promise<Row<'customer'>[]> {
+  const letters = asInitials(keyword)
+  if (letters === undefined) return []
+  const among = sight
+    ? sql`(select * from customer where ${oneOf(sight)} ${fence(db)}) as customer
+        where ${oneOf(hasInitials(letters))}`
+    : sql`customer where id in (${sql.join(idsByInitials(letters), sql` union `)})`
+  const { rows } = await sql<Row<'customer'>>`select * from ${among}
+    order by release_time desc, id desc limit ${MOST_FOUND}`.execute(db)
+  return rows
 }

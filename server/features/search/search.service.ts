@@ -3,17 +3,29 @@ import { entities } from '#api/kit/entities.ts'
 import { foundEntities, isOwned, type FoundEntity, type OwnedEntity } from '#api/kit/entity-sets.ts'
 import { MOST_FOUND, type FoundRecord, type search } from '#api/search/search.ts'
 import { may, type Context } from '#server/context.ts'
+import type { Condition } from '#server/db/conditions.ts'
 import type { Database } from '#server/db/open.ts'
+import type { Row } from '#server/db/tables/tables.ts'
 import { findProducts } from '#server/features/product/product.service.ts'
 import { newestWith } from '#server/records/list/newest-with.ts'
 import { scopeOf } from '#server/records/list/owned.ts'
 import { idsByNumber } from './numbers.store.ts'
-import { newestOfCustomers } from './of-customers.store.ts'
+import { newestByInitials, newestOfCustomers } from './of-customers.store.ts'
 
-type Find = (db: Database, keyword: string) => Promise<FoundRecord[]>
+type OwnedRow = Row<FoundEntity & OwnedEntity>
+
+type Find = (context: Context, db: Database, keyword: string) => Promise<FoundRecord[]>
 
 /** How records without an owner are found. */
 const finders: Readonly<Record<Exclude<FoundEntity, OwnedEntity>, Find>> = { product: findProducts }
+
+/** What a keyword finds beside a record's own texts: customers by first letters, what has a contract by its customer's name. */
+const besides = (
+  db: Database,
+  entity: FoundEntity & OwnedEntity,
+  ...by: [keyword: string, sight: readonly Condition[] | undefined]
+): Promise<OwnedRow[]> =>
+  entity === 'customer' ? newestByInitials(db, ...by) : newestOfCustomers(db, entity, ...by)
 
 /**
  * The same for records with an owner, as far as the actor may see them: by their own names, then by what their contract's
@@ -28,8 +40,7 @@ async function findOwned(
   const { sight } = scopeOf(context, entity)
   const numbered = idsByNumber(entity, keyword)
   const named = await newestWith(db, entity, keyword, { sight, numbered })
-  const others =
-    named.length < MOST_FOUND ? await newestOfCustomers(db, entity, keyword, sight) : []
+  const others = named.length < MOST_FOUND ? await besides(db, entity, keyword, sight) : []
   const known = new Set(named.map(({ id }) => id))
   const rows = [...named, ...others.filter(({ id }) => !known.has(id))].slice(0, MOST_FOUND)
   const { title, number }: { title?: string; number?: string } = entities[entity]
@@ -44,7 +55,7 @@ async function findOwned(
 
 /** The records of an entity with the keyword, as far as the actor may see them. */
 const foundOf = (context: Context, db: Database, entity: FoundEntity, keyword: string) =>
-  isOwned(entity) ? findOwned(context, db, entity, keyword) : finders[entity](db, keyword)
+  isOwned(entity) ? findOwned(context, db, entity, keyword) : finders[entity](context, db, keyword)
 
 type Found = { kind: FoundEntity; records: FoundRecord[] }
 

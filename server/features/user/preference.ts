@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { InputOf } from '#api/kit/endpoint.ts'
+import { PAGE_SIZE, PAGE_SIZES, type InputOf } from '#api/kit/endpoint.ts'
 import {
   densities,
   listNames,
@@ -21,6 +21,8 @@ const layout = z.object({
   hidden: columns,
   widths: z.record(column, width),
   density: z.enum(densities.map(({ value }) => value)),
+  // What was stored before lists had other sizes says none.
+  size: z.literal([...PAGE_SIZES]).default(PAGE_SIZE),
 })
 
 const preferences = z.object({ lists: z.record(z.string(), z.unknown()) })
@@ -44,6 +46,7 @@ const REFUSALS: Readonly<Record<keyof ListLayout, string>> = {
   hidden: '隐藏的列不正确，请刷新页面后重试',
   widths: `列宽必须在${NARROWEST}到${WIDEST}之间`,
   density: `密度只能是：${densities.map(({ label }) => label).join('、')}`,
+  size: `每页只能是${PAGE_SIZES.join('、')}条`,
 }
 
 /** The arrangement that a call states, with widths written `c_title:240`; absent values are the defaults. */
@@ -51,7 +54,7 @@ export function layoutFrom(input: InputOf<typeof user.setPreference>): {
   list: ListName
   layout: ListLayout
 } {
-  const { list, order = [], hidden = [], widths = [], density } = input
+  const { list, order = [], hidden = [], widths = [], density, size } = input
   const known = listNames.find((name) => name === list)
   if (!known) throw invalid('list', '没有这个列表，请刷新页面后重试')
   const pairs = widths.map((one) => one.split(':', 2))
@@ -60,6 +63,7 @@ export function layoutFrom(input: InputOf<typeof user.setPreference>): {
     hidden,
     widths: Object.fromEntries(pairs.map(([field, wide]) => [field, Number(wide)])),
     density: density || 'default',
+    size,
   })
   if (data) return { list: known, layout: data }
   const field = error.issues[0]?.path[0] as keyof ListLayout

@@ -53,13 +53,13 @@ const rows = (db: Database, isShown: Condition) =>
 /** One page of the entries with a keyword for which conditions hold, newest first, with the fields that the actor may see. */
 export async function historyPage(
   context: Pick<Context, 'db' | 'search' | 'user'>,
-  { page, keyword }: Pick<ListQuery, 'page' | 'keyword'>,
+  { page, size, keyword }: Pick<ListQuery, 'page' | 'keyword'> & Partial<Pick<ListQuery, 'size'>>,
   where: readonly Condition[],
   textsOf: (entity: HistoryEntity) => FieldTexts,
 ): Promise<{ data: HistoryEntry[]; total: number }> {
   const listing: Listing = {
     table: 'history',
-    input: { page, keyword },
+    input: { page, size, keyword },
     where,
     order: { column: 'id', descending: true },
   }

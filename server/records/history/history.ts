@@ -29,7 +29,14 @@ export function systemActor(name: string, now: string): Actor {
 }
 
 /** Derived columns; only the snapshot of a deletion keeps them, so that it can be restored unchanged. */
-const DERIVED = ['search_text', 'title_text', 'name_key', 'model_key']
+const DERIVED = [
+  'search_text',
+  'title_text',
+  'name_key',
+  'model_key',
+  'name_initials',
+  'short_initials',
+]
 /** A column that the history never stores. */
 const SECRET = 'password_hash'
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#api/kit/endpoint.ts'
-import { inputsOf, lists, type Input } from '#test/lists/lists.ts'
+import { inputsOf, lists, takes, type Input } from '#test/lists/lists.ts'
 import { baseOf, isOfSums, isParticular, ruleOf, type Row, type Rule } from '#test/lists/rules.ts'
 import { makeWorld, type World } from '#test/lists/world.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
 /**
- * What holds for every list of the agreement, with each of its filters: ten rows a page, each once, as many as it says, in
+ * What holds for every list of the agreement, with each of its filters: ten rows a page or as many as stated, each once, as many as it says, in
  * its order, and for who sees only their own records exactly these among all of them.
  */
 
@@ -97,7 +97,7 @@ function queriesOf(list: Endpoint, caller: Caller): Input[] {
   const samples = world.samplesFor(list, caller)
   const of = baseOf(list, samples)
   return inputsOf(list, samples)
-    .filter((input) => !('page' in input || 'id' in input))
+    .filter((input) => !('page' in input || 'size' in input || 'id' in input))
     .map((input) => ({ ...of, ...input }))
 }
 
@@ -129,6 +129,27 @@ describe.each(eachList)('%s', (_title, list) => {
       expect([said, all.filter((name) => isFound.has(name))]).toEqual([said, names])
     }
   })
+
+  test.runIf(takes(list, 'size'))(
+    'has the same rows on pages of 20, 50 and 100, and no other',
+    async () => {
+      const [everything] = queriesOf(list, server.admin)
+      const { rows, total } = await read(server.admin, list, everything!)
+      const names = named(rows)
+      const pageOf = (paged: Input) => server.admin.call(list, { ...everything, ...paged })
+      for (const size of [20, 50, 100]) {
+        const { data, total: all } = await pageOf({ size })
+        expect([size, data.length, all]).toEqual([size, Math.min(size, total), total])
+        expect(named(data).slice(0, names.length)).toEqual(names.slice(0, size))
+      }
+      const { data: second } = await pageOf({ size: 20, page: 2 })
+      expect(named(second).slice(0, names.length - 20)).toEqual(names.slice(20, 40))
+      expect(await pageOf({ size: 30 })).toMatchObject({
+        code: 400,
+        errors: { size: expect.any(String) },
+      })
+    },
+  )
 
   test.runIf(list.access !== 'super')('shows who sees only their own exactly these', async () => {
     const { seenBy, key = ({ id }) => id!, makersOwn } = ruleOf(list)

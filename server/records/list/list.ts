@@ -25,7 +25,10 @@ type RowsQuery<From extends keyof Tables, Row> = (
 /** Pages beyond so many rows are read from their day on, which the counters give. */
 const FAR = 200
 
-const skipOf = ({ input }: Listing) => (input.page - 1) * PAGE_SIZE
+/** A page as a part of its listing. */
+function partOf({ input: { page, size = PAGE_SIZE } }: Listing) {
+  return { skip: (page - 1) * size, limit: size }
+}
 
 /** The counters of a listing; undefined for a keyword, and where no counters are kept. */
 const countersOf = ({ table: entity, counter: who, input: { keyword, status } }: Listing) =>
@@ -40,9 +43,9 @@ type Page = { total: number; ids?: Ids | undefined }
 async function pageByIndex(db: Database, listing: Listing, counters: Counters): Promise<Page> {
   const { input, where = [], order } = listing
   const total = await countBetween(db, counters, input)
-  const skip = skipOf(listing)
+  const { skip, limit } = partOf(listing)
   if (skip >= total) return { total }
-  if (order || skip < FAR) return { total, ids: idsInOrder(db, listing, { skip }) }
+  if (order || skip < FAR) return { total, ids: idsInOrder(db, listing, { skip, limit }) }
   const newer = input.endtime
     ? (await countBetween(db, counters, {})) -
       (await countBetween(db, counters, { endtime: input.endtime }))
@@ -51,7 +54,7 @@ async function pageByIndex(db: Database, listing: Listing, counters: Counters): 
   // The rows may have gone since they were counted.
   if (!start) return { total }
   const fromDay = { ...listing, where: [...where, sql<boolean>`release_time < ${`${start.day}~`}`] }
-  return { total, ids: idsInOrder(db, fromDay, start) }
+  return { total, ids: idsInOrder(db, fromDay, { skip: start.skip, limit }) }
 }
 
 /** A page whose total is counted row by row, or in the index of keywords where that is exact. */
@@ -60,15 +63,15 @@ async function countedPage(db: Database, listing: Listing): Promise<Page> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (${countedRows(db, listing)}) as matching`.execute(db)
   const { total } = rows[0]!
-  const skip = skipOf(listing)
-  if (skip >= total) return { total }
-  if (!input.keyword) return { total, ids: idsInOrder(db, listing, { skip }) }
-  if (sight || order || keywordIn) return { total, ids: idsOfMatches(db, listing, { skip }) }
+  const part = partOf(listing)
+  if (part.skip >= total) return { total }
+  if (!input.keyword) return { total, ids: idsInOrder(db, listing, part) }
+  if (sight || order || keywordIn) return { total, ids: idsOfMatches(db, listing, part) }
   // Where a keyword is frequent, reading until the page is full is less than reading and sorting all that match.
   const all = await countBetween(db, { entity: table, who: '', status: undefined }, {})
-  const rowsUntilFull = (input.page * PAGE_SIZE * all) / total
+  const rowsUntilFull = ((part.skip + part.limit) * all) / total
   const ids = rowsUntilFull <= total ? idsInOrder : idsOfMatches
-  return { total, ids: ids(db, listing, { skip }) }
+  return { total, ids: ids(db, listing, part) }
 }
 
 /**
@@ -94,7 +97,7 @@ export function onePage<From extends keyof Tables, Row>(
   const isQuick =
     counters &&
     !listing.order &&
-    skipOf(listing) < FAR &&
+    partOf(listing).skip < FAR &&
     (counters.who === '' || counters.status === undefined)
   return isQuick ? read(context.db) : context.search(read)
 }

@@ -18,7 +18,7 @@ export type Listing = {
   table: WithId
   /** The record's own name for its status. */
   statusColumn?: string | undefined
-  input: ListQuery
+  input: Omit<ListQuery, 'size'> & { size?: number }
   /**
    * The conditions by any of which the actor sees a row, each with an index of its own; undefined for a user who sees every
    * row, empty for one who sees none of the requested rows.
@@ -36,6 +36,9 @@ export type Listing = {
   /** Another order than newest first; rows of the same value stand by their ids. */
   order?: Order | undefined
 }
+
+/** Which page, where a listing is not of all rows. */
+export type Paged = Partial<Pick<Listing['input'], 'page' | 'size'>>
 
 /** `emptyLast`: rows whose text is empty stand behind all others. */
 export type Order = { column: string; descending: boolean; emptyLast?: boolean }

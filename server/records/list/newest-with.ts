@@ -62,7 +62,7 @@ function newestOf<R extends Found>(rows: readonly R[]): R[] {
 }
 
 /** No text has a later character. */
-const LAST = '\u{10ffff}'
+export const LAST = '\u{10ffff}'
 
 /** Ids of rows whose indexed column begins with a text, the highest first. SQLite takes such a part of a union within parentheses alone. */
 export const beginningWith = (

@@ -66,8 +66,8 @@ type OwnedRow<E extends ListedOwned, Column extends keyof Row<E>, Long extends s
     staff_name: string
   }
 
-/** The conditions of a list beside its usual filters, and its order. */
-type Filters = Pick<Listing, 'where' | 'order'>
+/** The conditions of a list beside its usual filters, its order, and where a keyword is looked for beyond its own texts. */
+type Filters = Pick<Listing, 'where' | 'order' | 'keywordIn'>
 
 /** What a list shows of its rows beside id, time and owner, and which they are. */
 type Shown<Column, Long> = Filters & {
@@ -115,8 +115,8 @@ export function scopeOfContracts(
 function listingOf(
   context: Context,
   entity: ListedOwned,
-  input: Omit<OwnedListQuery, 'page'> & { page?: number },
-  { where = [], order }: Filters,
+  input: Omit<OwnedListQuery, 'page' | 'size'> & { page?: number },
+  { where = [], order, keywordIn }: Filters,
 ): Listing {
   const scope = scopeOf(context, entity, input.userid)
   const { status = '' }: { label: string; status?: string } = entities[entity]
@@ -128,6 +128,7 @@ function listingOf(
     where: [...where, ...(scope.where ?? [])],
     counter: where.length === 0 ? scope.counter : undefined,
     order,
+    keywordIn,
   }
 }
 
@@ -186,7 +187,7 @@ export async function ownedPage<
 export function ownedIds(
   context: Context,
   entity: ListedOwned,
-  input: Omit<OwnedListQuery, 'page'>,
+  input: Omit<OwnedListQuery, 'page' | 'size'>,
   limit: number,
   filters: Filters = {},
 ): Promise<number[]> {
@@ -210,7 +211,7 @@ export const ownedRows = <
 export function ownedSum(
   context: Context,
   entity: ListedOwned,
-  input: Omit<OwnedListQuery, 'page'>,
+  input: Omit<OwnedListQuery, 'page' | 'size'>,
   filters: Filters,
   columns: readonly string[],
   figures?: Parameters<typeof sumMatching>[3],
@@ -223,7 +224,7 @@ export function ownedSum(
 export function ownedSums(
   context: Context,
   entity: ListedOwned,
-  input: Omit<OwnedListQuery, 'page'>,
+  input: Omit<OwnedListQuery, 'page' | 'size'>,
   filters: Filters,
   sums: Parameters<typeof sumsWithin>[2],
 ) {

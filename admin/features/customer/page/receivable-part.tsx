@@ -1,9 +1,10 @@
-import { Skeleton } from 'antd'
-import { Link } from '@tanstack/react-router'
+import { Button, Skeleton } from 'antd'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { api } from '#api/index.ts'
 import { groupedFromText } from '#api/kit/money.ts'
 import { ages } from '#api/receipt/receivables.ts'
-import { useRead } from '#admin/lib/calls/query.ts'
+import { newReceiptAddress } from '#admin/features/receipt/receipt-form.ts'
+import { useCan, useRead } from '#admin/lib/calls/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
@@ -15,6 +16,8 @@ type Age = { age: number; count: number; total: string }
 export function ReceivablePart({ customer }: { customer: number }) {
   const answer = useRead(api.receipt.getTotal, { customer_id: customer })
   const totals = answer.data?.data
+  const navigate = useNavigate()
+  const mayAdd = useCan('receipt:edit')
   const columns: readonly ReadColumn<Age>[] = [
     {
       title: '账龄',
@@ -34,9 +37,16 @@ export function ReceivablePart({ customer }: { customer: number }) {
       buttons={
         totals !== undefined &&
         totals.count > 0 && (
-          <Link to="/receivable" search={{ customer_id: String(customer) }}>
-            全部 {totals.count} 份
-          </Link>
+          <>
+            {mayAdd && (
+              <Button onClick={() => void navigate({ href: newReceiptAddress({ customer }) })}>
+                收款
+              </Button>
+            )}
+            <Link to="/receivable" search={{ customer_id: String(customer) }}>
+              全部 {totals.count} 份
+            </Link>
+          </>
         )
       }
     >

@@ -72,7 +72,7 @@ export function LinesTable(props: LinesTableProps) {
   return (
     <ConfigProvider theme={wide ? DENSE : {}}>
       <div className="lines-scroll">
-        <table className="lines" aria-label="报价产品">
+        <table className="lines quiet-fields" aria-label="报价产品">
           <thead>
             <tr>
               {lineHeads.map(({ part, title, tip, ...head }) => (

@@ -4,7 +4,10 @@ import type { FigureName } from '#api/product/product-spec.ts'
 type WithFigures = Readonly<Record<FigureName, string>>
 
 /** A specification as people read it: with its unit where a bare number, or a row of them, was typed. */
-export function specText(product: WithFigures, name: FigureName): string {
+export function specText<Name extends FigureName>(
+  product: Readonly<Record<Name, string>>,
+  name: Name,
+): string {
   const text = product[name]
   const unit = figureFields.find((field) => field.name === name)?.unit ?? ''
   return unit !== '' && /^\d(.*\d)?$/.test(text) ? `${text} ${unit}` : text

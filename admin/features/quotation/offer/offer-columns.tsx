@@ -34,7 +34,7 @@ function OfferRow({ name, offer, among }: OfferRowProps) {
         {offer.pro_brand !== '' && <span className="muted"> {offer.pro_brand}</span>}
       </span>
       {used(among).map(([field]) => (
-        <span key={field}>{specText({ ...offer, pro_speed: '' }, field)}</span>
+        <span key={field}>{specText(offer, field)}</span>
       ))}
       <span className="offer-price">{groupedFromText(offer.pro_unitprice) || '—'}</span>
     </div>
