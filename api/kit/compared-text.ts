@@ -1,4 +1,4 @@
-/** How models and serial numbers are matched and searched for; what is stored stays as it was typed. */
+/** How names, models and serial numbers are compared and searched for; what is stored stays as it was typed. */
 
 /** Invisible and meaningless in a name: zero-width, bidi controls, soft hyphens, controls. */
 const INVISIBLE = /(?![\t\n\v\f\r])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu
