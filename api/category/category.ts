@@ -13,7 +13,7 @@ import { media } from '#api/pump/medium.ts'
 export const MAX_NAME_HTML = 2000
 export const MAX_NAME = ONE_LINE
 
-export const categoryRecord = z.object({
+const categoryRecord = z.object({
   id: z.union([z.number(), z.literal('')]),
   p_name: z.string(),
   p_field: z.array(z.string()),

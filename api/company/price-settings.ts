@@ -17,7 +17,7 @@ export const discountLimit = z.object({ line: z.string(), whole: z.string(), tot
 export type DiscountLimitText = z.output<typeof discountLimit>
 
 export const MOST_LEVELS = 10
-export const MOST_FREE_ITEMS = 50
+const MOST_FREE_ITEMS = 50
 /** Level 0, 1 and 2; the highest has no limit. */
 export const LIMITED_LEVELS = 3
 

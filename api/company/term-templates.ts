@@ -40,7 +40,7 @@ export const termTemplate = z.object({
 export type TermTemplateText = z.output<typeof termTemplate>
 
 /** A quotation's own may be longer; so long ten of them still come in one call. */
-export const MOST_TERMS = 5000
+const MOST_TERMS = 5000
 
 /** A template as the wire shows it. */
 export const templateText = (template: TermTemplate): TermTemplateText => ({

@@ -66,7 +66,7 @@ const listQuery = ownedListQuery
 const filters = listQuery.omit({ page: true })
 
 /** So many customers are handed over at once, with so many quotations. */
-export const MOST_HANDED = 100
+const MOST_HANDED = 100
 export const MOST_QUOTATIONS = 1000
 
 /** Customers with their contacts. */

@@ -12,7 +12,7 @@ import { day, page, recordId, text } from '#api/kit/fields.ts'
 export const MOST_FOLLOW = 500
 
 export const FOLLOW_DUE = 1
-export const UNANSWERED = 2
+const UNANSWERED = 2
 /** By what lists are narrowed: what is to be followed up by today; quotations alone also by whether they were answered. */
 export const customerFollows = [{ value: FOLLOW_DUE, label: '今天要跟进' }] as const
 export const quotationFollows = [

@@ -1,5 +1,5 @@
 /** A price that is worked out from an amount, such as 套单价 and 优惠后单价. */
-export type DerivedPrice = {
+type DerivedPrice = {
   /** 元 as a decimal text of two to four places, of four where it is rounded: `"8644.935"`. */
   price: string
   /** Whether price × quantity is the amount; a paper that prints another says `AMOUNT_PREVAILS`. */

@@ -55,7 +55,7 @@ const productFields = {
 }
 
 /** `id` is empty on a form that is not saved yet; `pro_type` is empty where the product has no category. */
-export const productRecord = z.object({
+const productRecord = z.object({
   id: z.union([z.number(), z.literal('')]),
   pro_title: z.string(),
   pro_no: z.string(),

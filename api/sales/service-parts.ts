@@ -9,7 +9,7 @@ export const servicePart = z.object({ name: z.string(), model: z.string(), quant
 export type ServicePart = z.output<typeof servicePart>
 
 export const MAX_SERVICE_PARTS = 50
-export const MAX_PART_QUANTITY = 9999
+const MAX_PART_QUANTITY = 9999
 
 const isEmpty = (raw: unknown) => raw === undefined || raw === null || raw === ''
 

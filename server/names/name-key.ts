@@ -61,7 +61,7 @@ function looksLike(character: string): string {
 }
 
 /** What a name looks like: the skeleton of UTS 39, in which confusable names are the same. */
-export function skeleton(name: string): string {
+function skeleton(name: string): string {
   const characters = [...folded(name).normalize('NFD')]
   return folded(characters.map(looksLike).join(''))
 }

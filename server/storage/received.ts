@@ -7,7 +7,7 @@ import { OWNER_ONLY } from '#server/platform/owner-only.ts'
 import { collectingSpent } from './spent-buffers.ts'
 
 /** The folder of uploads that are not whole or not judged yet, below the folder of files. */
-export const RECEIVED = 'received'
+const RECEIVED = 'received'
 
 /** The result of reading a file or folder; undefined where it is absent. */
 export function ifThere<Found>(reading: Promise<Found>): Promise<Found | undefined> {

@@ -13,7 +13,7 @@ import { scopeOf } from '#server/records/list/owned.ts'
 import { userNames } from '#server/records/staff-name.ts'
 import { named } from './agreed.store.ts'
 
-export type AgreedQuery = Omit<InputOf<typeof agreed.index>, 'page'>
+type AgreedQuery = Omit<InputOf<typeof agreed.index>, 'page'>
 
 function isIn(state: number, today: string): Condition {
   const to = sql.ref('agreed_price.to_date')

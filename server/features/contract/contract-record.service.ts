@@ -86,7 +86,7 @@ type Deleted = Omit<StoredContract, 'lines'> & {
 }
 
 /** The refusal of a number that another contract has; that contract is shown only to users who may see it. */
-export const uniqueNumber = uniqueName(store, {
+const uniqueNumber = uniqueName(store, {
   label: '合同编号',
   reason: (context, { c_no }, same) => {
     const seen = same && canView(context, 'contract', same) ? same : undefined

@@ -14,7 +14,7 @@ import { viewerColumns } from '#server/records/policy.ts'
 
 export type Days = { from: string; to: string }
 export type Listed = { id: number; name: string; about: string; day: string }
-export type ListedOwing = Listed & { pro_id: number | null }
+type ListedOwing = Listed & { pro_id: number | null }
 
 const ownedBy = (column: string, owner: number | undefined): RawBuilder<boolean> =>
   owner === undefined ? sql`true` : sql`${sql.ref(column)} = ${owner}`

@@ -33,7 +33,7 @@ export type Made = {
   | { kind: 'open'; first: string; statement: Statement }
   | { kind: 'refused'; why: string }
 )
-export type Chain = Awaited<ReturnType<typeof store.chainOf>>
+type Chain = Awaited<ReturnType<typeof store.chainOf>>
 
 const changesOf = (chain: Chain) => chain.map(({ changes }) => objectsIn<Known>(changes))
 

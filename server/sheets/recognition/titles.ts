@@ -7,7 +7,7 @@ import { taxIn } from './tax.ts'
 export const foldedTitle = (title: string) => folded(title).replace(/[\s*:]|\(必填\)/g, '')
 
 /** A title that is read: the column that it names, and what stands beside the name: units, 口径, another language. */
-export type Title = { column: SheetColumn; beside: readonly string[] }
+type Title = { column: SheetColumn; beside: readonly string[] }
 export type TitleReader = (title: string) => Title | undefined
 
 /** Brackets inside which there are no others. */

@@ -86,7 +86,7 @@ export async function removeContractLines(
   await (ids ? query.where('id', 'in', ids) : query).execute()
 }
 
-export type LastDelivery = Pick<ContractLineRow, 'title' | 'needs_production' | 'ships'>
+type LastDelivery = Pick<ContractLineRow, 'title' | 'needs_production' | 'ships'>
 
 /** How lines of these titles were delivered in the newest contract that has one. */
 export async function lastDeliveries(

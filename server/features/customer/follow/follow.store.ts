@@ -94,7 +94,7 @@ const ofQuotations = (condition: Condition) => sql<Line>`
   where ${condition}`
 
 /** The quotations of a customer that are an owner's, or everybody's; undefined where none is to be seen. */
-export type QuotationSight = { owner: number | undefined } | undefined
+type QuotationSight = { owner: number | undefined } | undefined
 
 /** The lines of a record, of a customer with those of its quotations. `db` is that of a search. */
 export function followPage(

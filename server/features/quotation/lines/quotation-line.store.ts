@@ -16,7 +16,7 @@ export type SetWith<Line> = SetRow & { lines: Line[] }
 export type SetWithLines = SetWith<LineRow>
 
 /** The database stores the length beside a text, and does not read the text itself for it. */
-export const noteBytes = sql<number>`octet_length(pro_info) + octet_length(remarks) + octet_length(pro_curve)
+const noteBytes = sql<number>`octet_length(pro_info) + octet_length(remarks) + octet_length(pro_curve)
   + octet_length(technical)`
 
 const lightLines = (executor: Executor) =>

@@ -5,8 +5,6 @@ import { readJpeg } from './jpeg.ts'
 import { Malformed, type Picture } from './picture.ts'
 import { readPng } from './png.ts'
 
-export type { Picture } from './picture.ts'
-
 /** Its chunks and sizes are the decoder's to check. */
 function checkWebp(bytes: Buffer): undefined {
   if (bytes.readUInt32LE(4) + 8 !== bytes.length) throw new Malformed('not as long as it says')
