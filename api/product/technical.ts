@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asVisible, checked, CONTROL, field, refuse } from '#api/kit/field.ts'
 import { day, openInteger, openNamed, text } from '#api/kit/fields.ts'
-import { jsonList } from '#api/kit/json-list.ts'
+import { jsonList } from '#api/kit/json-field.ts'
 import { listOf } from '#api/kit/wire-form.ts'
 import { gradedClasses, SUBMERSIBLE } from '#api/pump/energy/standard.ts'
 

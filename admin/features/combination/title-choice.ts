@@ -1,4 +1,4 @@
-import { folded } from '#api/kit/compared-text.ts'
+import { folded } from '#api/kit/text.ts'
 import type { Option } from '#api/kit/endpoint.ts'
 
 /** More boxes than anyone looks through; the search finds the others. */

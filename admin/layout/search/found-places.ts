@@ -1,5 +1,5 @@
 import type { Permission } from '#api/kit/access.ts'
-import { folded } from '#api/kit/compared-text.ts'
+import { folded } from '#api/kit/text.ts'
 import { entities } from '#api/kit/entities.ts'
 import type { FoundEntity } from '#api/kit/entity-sets.ts'
 import { dayOf } from '#api/kit/time.ts'
@@ -8,8 +8,7 @@ import { manualContents } from '#admin/features/help/contents.ts'
 import { helpAddress } from '#admin/features/help/places.ts'
 import { recordAddresses } from '#admin/features/chain/record-address.ts'
 import type { OpenedRecord } from '#admin/lib/opened-records.ts'
-import { ENTRIES } from '../menu-entries.ts'
-import type { Entry } from '../menu-entries.ts'
+import { ENTRIES, type Entry } from '../menu-entries.ts'
 import { hasInitials } from './initials.ts'
 
 /** Something that can be opened: a page of the menu, or a record in the place where its list opens it. */

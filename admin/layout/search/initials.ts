@@ -1,4 +1,4 @@
-import { folded } from '#api/kit/compared-text.ts'
+import { folded } from '#api/kit/text.ts'
 
 /**
  * The first letters of Chinese words, by the order in which the browser itself sorts Chinese: the first character of

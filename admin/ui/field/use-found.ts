@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { folded } from '#api/kit/compared-text.ts'
+import { folded } from '#api/kit/text.ts'
 import type { Endpoint } from '#api/kit/endpoint.ts'
 import { useRead } from '#admin/lib/calls/query.ts'
 import { useDebounced } from '#admin/lib/use-debounced.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { modelEntities, searchedEntities } from '#api/kit/entity-sets.ts'
-import { searchedModel } from '#api/kit/compared-text.ts'
+import { searchedModel } from '#api/kit/text.ts'
 import { fence, type Condition } from '../conditions.ts'
 import { isPostgres, type Executor, type Transaction } from '../open.ts'
 

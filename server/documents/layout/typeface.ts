@@ -1,5 +1,5 @@
 import { create, type Font } from 'fontkit'
-import { inLines } from '#api/kit/visible-text.ts'
+import { inLines } from '#api/kit/text.ts'
 import { fontBytes, rareFace, type Face, type Weight } from './font-files.ts'
 
 /** How a text is set: the size in points. */

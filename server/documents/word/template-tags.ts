@@ -1,5 +1,5 @@
 import { wordFields, wordLists } from '#api/contract/word-fields.ts'
-import { Refused } from './refused.ts'
+import { Refused } from './package.ts'
 
 /** Which fields a template has, and what is wrong with them, in words for who wrote it. */
 

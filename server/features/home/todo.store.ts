@@ -3,11 +3,15 @@ import type { OwedColumn } from '#api/contract/due.ts'
 import { MOST_LISTED } from '#api/home/home.ts'
 import { OWING } from '#api/kit/status.ts'
 import { fence, is, oneOf, unindexed } from '#server/db/conditions.ts'
-import { dueWithin, newestProduction, owes } from '#server/db/tables/contract-days.ts'
+import {
+  dueWithin,
+  newestProduction,
+  owes,
+  paymentIs,
+} from '#server/db/tables/contract-conditions.ts'
 import type { Database, Executor } from '#server/db/open.ts'
-import { offersUntil } from '#server/db/tables/quotation-days.ts'
-import { isOpenCase } from '#server/db/tables/open-cases.ts'
-import { paymentIs } from '#server/db/tables/payment.ts'
+import { offersUntil } from '#server/db/tables/quotation-conditions.ts'
+import { isOpenCase } from '#server/db/tables/todo-conditions.ts'
 import { viewerColumns } from '#server/records/policy.ts'
 
 /** The first records of each to-do, read by indexes in their order (022, 024). */

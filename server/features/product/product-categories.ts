@@ -1,4 +1,4 @@
-import { folded } from '#api/kit/compared-text.ts'
+import { folded } from '#api/kit/text.ts'
 import type { Executor } from '#server/db/open.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { categoryOptions } from '#server/features/category/category.service.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import type { About, Cells, FileReading } from '#server/imports/description.ts'
-import { folded, matchedModel } from '#api/kit/compared-text.ts'
+import { folded, matchedModel } from '#api/kit/text.ts'
 import { modelKey } from '#server/names/name-key.ts'
 import { ID, nameColumns } from './sheets/product-sheet.ts'
 import { naming } from './product.service.ts'

@@ -2,8 +2,14 @@ import type { receipt } from '#api/receipt/receipt.ts'
 import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/history/record-history.ts'
 import { receiptKind } from './receipt-record.service.ts'
-import { deleteReceipt, getReceipt, receiptsOfContract, saveReceipt } from './receipt.service.ts'
-import { listReceived, totalOfReceived } from './received.service.ts'
+import {
+  deleteReceipt,
+  getReceipt,
+  receiptsOfContract,
+  saveReceipt,
+  listReceived,
+  totalOfReceived,
+} from './receipt.service.ts'
 import {
   exportReceivables,
   listReceivables,

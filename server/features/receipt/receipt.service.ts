@@ -21,6 +21,7 @@ import { canOf } from '#server/records/policy.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { receiptFiles, receiptKind } from './receipt-record.service.ts'
 import * as store from './receipt.store.ts'
+import { receivedPage, totalReceived } from './received.store.ts'
 
 /** What a contract's plan has open, and its receipts. */
 export async function receiptsOfContract(context: Context, { id }: { id: number }) {
@@ -122,4 +123,17 @@ export function deleteReceipt(context: Context, { id }: { id: number }) {
     await deleteRecord(context, transaction, receiptKind, id)
     return {}
   })
+}
+
+export async function listReceived(context: Context, input: InputOf<typeof receipt.getReceived>) {
+  const { data, total } = await receivedPage(context, input)
+  return { data: data.map((row) => ({ ...row, amount: textFromCents(row.amount) })), total }
+}
+
+export async function totalOfReceived(
+  context: Context,
+  input: InputOf<typeof receipt.getReceivedTotal>,
+) {
+  const { count, sum } = await totalReceived(context, input)
+  return { data: { count, total: textFromCents(sum) } }
 }

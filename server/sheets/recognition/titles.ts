@@ -1,4 +1,4 @@
-import { folded } from '#api/kit/compared-text.ts'
+import { folded } from '#api/kit/text.ts'
 import type { SheetColumn } from '../sheet.ts'
 import { isEnglish, mayBeUnit } from './beside.ts'
 import { taxIn } from './tax.ts'

@@ -1,4 +1,4 @@
-import { folded } from '#api/kit/compared-text.ts'
+import { folded } from '#api/kit/text.ts'
 
 /** What a column's figures measure: other lists write them in other units, which are converted where one meaning is known. */
 export type Quantity = 'flow' | 'head' | 'power' | 'bore' | 'money'

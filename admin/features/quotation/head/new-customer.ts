@@ -1,4 +1,4 @@
-import { folded } from '#api/kit/compared-text.ts'
+import { folded } from '#api/kit/text.ts'
 import type { CustomerOption } from '#api/customer/customer.ts'
 
 /** A customer who is stored with the quotation: the form says by the name that it was chosen. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { chunks } from '#server/platform/chunks.ts'
+import { chunks } from '#server/platform/breaks.ts'
 import { updateRows } from '#server/db/rows.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow, Row } from '#server/db/tables/tables.ts'

@@ -3,7 +3,7 @@ import { is, unindexed, type Condition } from '#server/db/conditions.ts'
 import type { Database, Executor, Transaction } from '#server/db/open.ts'
 import { insertRow, insertRows } from '#server/db/rows.ts'
 import type { NewRow, Row } from '#server/db/tables/tables.ts'
-import { chunks } from '#server/platform/chunks.ts'
+import { chunks } from '#server/platform/breaks.ts'
 import { pageOfMade } from '#server/records/list/list.ts'
 import { staffName } from '#server/records/staff-name.ts'
 

@@ -1,5 +1,5 @@
 import { permissionLabel } from '#api/kit/access.ts'
-import { folded } from '#api/kit/compared-text.ts'
+import { folded } from '#api/kit/text.ts'
 import { figureFields, specFields, specUnits, type FigureName } from '#api/product/product-spec.ts'
 import { judgeStored } from '#api/product/energy.ts'
 import { gradeName } from '#api/product/energy-words.ts'

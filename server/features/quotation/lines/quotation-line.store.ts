@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { PricedLine } from '#api/quotation/quotation-money.ts'
-import { chunks } from '#server/platform/chunks.ts'
+import { chunks, nextTurn } from '#server/platform/breaks.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { inOrder } from '#server/db/rows.ts'
 import type { NewRow, Row } from '#server/db/tables/tables.ts'
-import { nextTurn } from '#server/platform/breaks.ts'
 
 export type SetRow = Row<'quotation_set'>
 export type LineRow = Row<'quotation_line'>
