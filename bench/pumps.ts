@@ -1,6 +1,6 @@
 import { prepareCurve, powerOf, type Curve } from '../api/pump/curve/curve.ts'
 import type { Duty } from '../api/pump/duty.ts'
-import { select } from '../api/pump/selection.ts'
+import { arranged, assess } from '../api/pump/selection.ts'
 import { median, round, RUNS } from './numbers.ts'
 
 /**
@@ -66,13 +66,19 @@ const timesOf = (work: () => void) => {
   return { 'first ms': round(first), 'ms (median)': round(median(others)) }
 }
 
+const select = (duty: Duty) =>
+  arranged(
+    duty,
+    candidates.map((candidate) => assess(duty, candidate)),
+  )
+
 const rows: Record<string, object> = {}
 for (const [name, duty] of Object.entries(duties)) {
-  const { tables, refused } = select(duty, candidates)
+  const { tables, refused } = select(duty)
   const count = (key: 'offered' | 'near') =>
     tables.reduce((sum, table) => sum + table[key].length, 0)
   rows[name] = {
-    ...timesOf(() => select(duty, candidates)),
+    ...timesOf(() => select(duty)),
     offered: count('offered'),
     near: count('near'),
     refused: refused.length,

@@ -39,7 +39,7 @@ type AnswerFrom<E extends AnyEndpoint> = E extends FileEndpoint
 export type Files = AsyncIterable<IncomingFile>
 
 /** What serves an endpoint: always `(context, input)`; an upload's files are in its input. */
-export type Handler<E extends AnyEndpoint> = (
+type Handler<E extends AnyEndpoint> = (
   context: Context,
   input: E extends UploadEndpoint ? InputOf<E> & { files: Files } : InputOf<E>,
 ) => Promise<AnswerFrom<E>>

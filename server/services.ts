@@ -11,7 +11,7 @@ export type Resources = { config: Config; db: Database; searches: Searches }
 export type Session = { tokenHash: string; user: CurrentUser }
 
 /** Finds the running session of a request; undefined without one. */
-export type Sessions = {
+type Sessions = {
   /** A `passive` request is no use of it. */
   byToken(db: Database, token: string, passive?: boolean): Promise<Session | undefined>
   /** `url` is the address that the ticket must be for, without the ticket. */
@@ -32,7 +32,7 @@ export type ServedFile = {
 }
 
 /** Finds an uploaded file; refuses with `missing` if it does not exist or may not be opened. */
-export type Files = {
+type Files = {
   /** By its whole address; refuses without permission to see it. */
   open(context: Context, url: string): Promise<ServedFile>
   /** One of the website's text by its name, for everybody. */

@@ -7,13 +7,13 @@ import { ONE_LINE } from '#api/kit/field.ts'
 import { choices } from '#api/kit/list-fields.ts'
 import { specNames } from '#api/product/product-spec.ts'
 import { optionsOf } from '#api/product/technical.ts'
-import { media } from '#api/pump/medium.ts'
+import { media } from '#api/pump/duty.ts'
 
 /** A name's text is one line; its HTML, with tags and character references, is longer. */
 export const MAX_NAME_HTML = 2000
 export const MAX_NAME = ONE_LINE
 
-export const categoryRecord = z.object({
+const categoryRecord = z.object({
   id: z.union([z.number(), z.literal('')]),
   p_name: z.string(),
   p_field: z.array(z.string()),

@@ -7,7 +7,7 @@ import { ids } from '#api/kit/list-fields.ts'
 import { setRule, setRules } from './set-rules.ts'
 
 /** What a combination holds at most, so that adding it to a quotation stays a matter of moments. */
-export const MAX_TITLES = 100
+const MAX_TITLES = 100
 
 const combinationRow = z.object({
   id: z.number(),

@@ -9,7 +9,7 @@ import {
   ONE_LINE,
   refuse,
 } from '#api/kit/field.ts'
-import { jsonList } from '#api/kit/json-list.ts'
+import { jsonList } from '#api/kit/json-field.ts'
 import { listOf } from '#api/kit/wire-form.ts'
 
 /**

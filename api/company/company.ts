@@ -7,7 +7,7 @@ import { taxCode } from '#api/kit/tax-code.ts'
 import { historyCall } from '#api/kit/history.ts'
 import { priceBases } from '#api/quotation/quotation-head.ts'
 import { DOCX } from '#api/upload/upload.ts'
-import { clauseTemplate, clauseTemplates } from './clause-templates.ts'
+import { clauseTemplate, clauseTemplates } from './named-templates.ts'
 import {
   discountLimit,
   discountLimits,

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   asVisible,
   asVisibleLines,
@@ -7,7 +8,7 @@ import {
   field,
   refuse,
 } from '#api/kit/field.ts'
-import { jsonList } from '#api/kit/json-list.ts'
+import { jsonList } from '#api/kit/json-field.ts'
 
 /** Named texts of the company from which documents take their own. */
 
@@ -49,3 +50,15 @@ export function namedTemplates<Wire extends object, Template extends { name: str
     return twice === undefined ? templates : refuse(`有两个${called}都叫“${twice}”，请改一个名称`)
   })
 }
+
+/** Named clauses from which a contract takes its own (合同条款模板); the first is the default. */
+export const clauseTemplate = z.object({ name: z.string(), clauses: z.string() })
+export type ClauseTemplate = z.output<typeof clauseTemplate>
+
+/** A contract's own may be longer; so long ten of them still come in one call. */
+const MOST_CLAUSES = 8000
+
+export const clauseTemplates = (label: string) =>
+  namedTemplates<ClauseTemplate, ClauseTemplate>(label, '合同条款模板', (given, at) => ({
+    clauses: linesOf(`${at}条款`, given['clauses'], MOST_CLAUSES),
+  }))

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { asText, asVisible, checked, CONTROL, field, refuse } from '#api/kit/field.ts'
-import { jsonList } from '#api/kit/json-list.ts'
+import { jsonList } from '#api/kit/json-field.ts'
 import { centsFromText, percentFromHundredths, textFromCents, WHOLE } from '#api/kit/money.ts'
-import { MOST_LEVEL_NAME } from '#api/customer/price-level.ts'
+import { MOST_LEVEL_NAME } from '#api/customer/customer.ts'
 import type { DiscountLimit } from '#api/quotation/discount.ts'
 import type { PriceLevel } from '#api/quotation/price-basis.ts'
 
@@ -17,7 +17,7 @@ export const discountLimit = z.object({ line: z.string(), whole: z.string(), tot
 export type DiscountLimitText = z.output<typeof discountLimit>
 
 export const MOST_LEVELS = 10
-export const MOST_FREE_ITEMS = 50
+const MOST_FREE_ITEMS = 50
 /** Level 0, 1 and 2; the highest has no limit. */
 export const LIMITED_LEVELS = 3
 

@@ -1,67 +1,43 @@
 import { z } from 'zod'
 import { paymentStep, readSteps, stepTexts, type PaymentStep } from '#api/contract/payment-steps.ts'
-import { MOST_TERM } from '#api/quotation/quotation-head.ts'
+import { ONE_LINE } from '#api/kit/field.ts'
+import { eachText, emptyTexts, textAnswers, type TextsOf } from '#api/kit/record-texts.ts'
+import { offerTexts, termTexts } from '#api/quotation/quotation-head.ts'
 import { lineOf, linesOf, namedTemplates } from './named-templates.ts'
 
 /** Named terms from which a quotation takes its own (条款模板). */
 
-const TERMS = {
-  delivery_time: '交货期',
-  transport: '运输方式及费用',
-  warranty: '质保',
-  acceptance: '验收标准',
-  supply_scope: '供货范围',
-  excluded: '不含范围',
-  greeting: '开头语',
-  closing: '结束语',
-} as const
+/** Characters of 备注条款 of a template. A quotation's own may be longer; so long ten of them still come in one call. */
+const MOST_TERMS = 5000
 
-type Texts = Record<'name' | keyof typeof TERMS | 'terms', string>
+type Texts = { name: string } & TextsOf<typeof termTexts>
 
 /** A template inside, where the percentages of its steps are hundredths. Earlier ones lack the terms that came later. */
 export type TermTemplate = Texts & { payment_steps: PaymentStep[] }
 
-const LATER = { supply_scope: '', excluded: '', greeting: '', closing: '' }
-
 /** A template on the wire. */
 export const termTemplate = z.object({
   name: z.string(),
-  delivery_time: z.string(),
+  ...textAnswers(termTexts),
   payment_steps: z.array(paymentStep),
-  transport: z.string(),
-  warranty: z.string(),
-  acceptance: z.string(),
-  supply_scope: z.string(),
-  excluded: z.string(),
-  greeting: z.string(),
-  closing: z.string(),
-  terms: z.string(),
 })
 export type TermTemplateText = z.output<typeof termTemplate>
 
-/** A quotation's own may be longer; so long ten of them still come in one call. */
-export const MOST_TERMS = 5000
-
 /** A template as the wire shows it. */
 export const templateText = (template: TermTemplate): TermTemplateText => ({
-  ...LATER,
+  ...emptyTexts(offerTexts),
   ...template,
   payment_steps: stepTexts(template.payment_steps),
 })
 
 export const termTemplates = (label: string) =>
   namedTemplates<TermTemplateText, TermTemplate>(label, '模板', (given, at) => {
-    const term = (key: keyof typeof TERMS) => lineOf(at + TERMS[key], given[key], MOST_TERM)
-    return {
-      delivery_time: term('delivery_time'),
-      payment_steps: readSteps(`${at}付款方式`, given['payment_steps'], { undated: true }),
-      transport: term('transport'),
-      warranty: term('warranty'),
-      acceptance: term('acceptance'),
-      supply_scope: term('supply_scope'),
-      excluded: term('excluded'),
-      greeting: term('greeting'),
-      closing: term('closing'),
-      terms: linesOf(`${at}备注条款`, given['terms'], MOST_TERMS),
-    }
+    const { delivery_time, ...others } = eachText(
+      termTexts,
+      ({ label: term, most = ONE_LINE, lines }, name) =>
+        lines ? linesOf(at + term, given[name], MOST_TERMS) : lineOf(at + term, given[name], most),
+    )
+    const payment_steps = readSteps(`${at}付款方式`, given['payment_steps'], { undated: true })
+    // In the order in which they are stored, so that a save of the same ones changes nothing.
+    return { delivery_time, payment_steps, ...others }
   })

@@ -35,6 +35,8 @@ import {
   time,
 } from '#api/kit/fields.ts'
 import { texts } from '#api/kit/list-fields.ts'
+import { textAnswers, textInputs } from '#api/kit/record-texts.ts'
+import { saleTexts } from './sale-terms.ts'
 import { paymentStep, paymentSteps } from './payment-steps.ts'
 import { invoiceStates, paymentStates } from '#api/kit/status.ts'
 import { DOCX, MAX_CONTRACT_FILES, storedFile } from '#api/upload/upload.ts'
@@ -100,17 +102,8 @@ const agreed = {
   lines: z.array(contractLine),
 }
 
-/** As long as a quotation's, from which they come. */
-const MOST_TERM = 500
-
 /** What its paper says beside the lines. */
-const terms = {
-  delivery_time: z.string(),
-  transport: z.string(),
-  warranty: z.string(),
-  acceptance: z.string(),
-  clauses: z.string(),
-}
+const terms = { ...textAnswers(saleTexts), clauses: z.string() }
 
 const contractRecord = z.object({
   ...ownedRecord,
@@ -213,10 +206,7 @@ export const contract = {
         project: text('项目名称'),
         delivery_place: text('收货地址'),
         delivery_date: day('交货日期'),
-        delivery_time: text('交货期', MOST_TERM),
-        transport: text('运输方式及费用', MOST_TERM),
-        warranty: text('质保', MOST_TERM),
-        acceptance: text('验收标准', MOST_TERM),
+        ...textInputs(saleTexts),
         clauses: lines('合同条款'),
         lines: sentLines(),
         c_money: money('合同金额'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asInteger, asVisible, field, refuse } from '#api/kit/field.ts'
-import { jsonList } from '#api/kit/json-list.ts'
+import { jsonList } from '#api/kit/json-field.ts'
 import { LINES_SHAPE, MAX_LINE_PIECES, MAX_LINE_SETS } from './contract-lines.ts'
 import { listOf } from '#api/kit/wire-form.ts'
 

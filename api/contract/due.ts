@@ -61,7 +61,6 @@ export const instalmentDue = [
   { value: 2, label: '7天内到期' },
 ] as const
 export const OVERDUE = 1
-export const DUE_SOON = 2
 
 /** The intersection of two ranges of days; contracts without a day are later than all of them. */
 export const overdueDays = (today: string) => ({ from: '0', to: daysAfter(today, -1) })

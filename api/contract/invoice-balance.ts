@@ -10,7 +10,7 @@ type Amounts = { c_money: number | null; c_unpay: number | null; invoiced: numbe
  * 未开 is null where the contract has no amount. What came in is the amount less what is unpaid, as receipts or somebody
  * said; nothing, where one of both is not known.
  */
-export function invoiceBalance({ c_money, c_unpay, invoiced }: Amounts) {
+function invoiceBalance({ c_money, c_unpay, invoiced }: Amounts) {
   const received = c_money === null || c_unpay === null ? 0 : Math.max(0, c_money - c_unpay)
   return {
     invoiced,

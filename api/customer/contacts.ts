@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asVisible, checked, CONTROL, field, MAIL, ONE_LINE, refuse } from '#api/kit/field.ts'
-import { jsonList } from '#api/kit/json-list.ts'
+import { jsonList } from '#api/kit/json-field.ts'
 import { listOf } from '#api/kit/wire-form.ts'
 
 /** The people of a customer. A contact has a name; what else is known of them may be empty. */

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { ownedRecord, ownedRow } from '#api/kit/chain.ts'
 import { contact, contacts } from './contacts.ts'
 import { customerFollows, followCalls } from './follow.ts'
-import { MOST_LEVEL_NAME } from './price-level.ts'
 import {
   endpoint,
   maybeRecord,
@@ -21,6 +20,9 @@ import { ids } from '#api/kit/list-fields.ts'
 import { listFileCall } from '#api/kit/list-calls.ts'
 import { LONG_TEXTS_BYTES } from '#api/kit/limits.ts'
 import { requiredTexts, textAnswers, textInputs, type RecordTexts } from '#api/kit/record-texts.ts'
+
+/** Characters of what a level of customers (等级) is called. */
+export const MOST_LEVEL_NAME = 20
 
 export const customerTexts = {
   cus_name: { label: '客户名称', required: true },
@@ -66,7 +68,7 @@ const listQuery = ownedListQuery
 const filters = listQuery.omit({ page: true, size: true })
 
 /** So many customers are handed over at once, with so many quotations. */
-export const MOST_HANDED = 100
+const MOST_HANDED = 100
 export const MOST_QUOTATIONS = 1000
 
 /** Customers with their contacts. */

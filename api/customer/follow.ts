@@ -3,6 +3,7 @@ import { permissionOf } from '#api/kit/access.ts'
 import { endpoint, paged } from '#api/kit/endpoint.ts'
 import type { Descriptor } from '#api/kit/entities.ts'
 import { day, page, recordId, text } from '#api/kit/fields.ts'
+import { daysAfter } from '#api/kit/time.ts'
 
 /**
  * 跟进: lines on what was said with a customer, of the customer or of one of its quotations. A line may name the day of the
@@ -12,7 +13,7 @@ import { day, page, recordId, text } from '#api/kit/fields.ts'
 export const MOST_FOLLOW = 500
 
 export const FOLLOW_DUE = 1
-export const UNANSWERED = 2
+const UNANSWERED = 2
 /** By what lists are narrowed: what is to be followed up by today; quotations alone also by whether they were answered. */
 export const customerFollows = [{ value: FOLLOW_DUE, label: '今天要跟进' }] as const
 export const quotationFollows = [
@@ -61,3 +62,7 @@ export const followCalls = (entity: Pick<Descriptor, 'path' | 'module' | 'permit
     success: '跟进已记录',
   }),
 })
+
+/** The last day of sending on which a quotation without an answer counts as unanswered; undefined for a company that has it off. */
+export const unansweredDay = (today: string, answerDays: number): string | undefined =>
+  answerDays === 0 ? undefined : daysAfter(today, -answerDays)

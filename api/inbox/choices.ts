@@ -2,7 +2,7 @@ import { eventNames, events, type EventName } from '#api/delivery/events.ts'
 import type { Permission } from '#api/kit/access.ts'
 
 /** What a user chose to receive of one event. */
-export type Choice = { inbox: boolean; mail: boolean }
+type Choice = { inbox: boolean; mail: boolean }
 
 /** All choices of a user; `others` also of records that are somebody else's, as far as the user may see them. */
 export type Choices = { events: Record<EventName, Choice>; others: boolean }

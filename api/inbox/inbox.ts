@@ -8,7 +8,7 @@ import { choices, ids } from '#api/kit/list-fields.ts'
 export const INBOX_PART = 20
 /** How many unread ones are counted, and how many are marked by their ids, at most. */
 export const MOST_COUNTED = 100
-export const MOST_MARKED = 100
+const MOST_MARKED = 100
 
 const notification = z.object({
   id: z.number(),

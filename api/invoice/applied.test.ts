@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { appliedRow, NOTHING_TAKEN, undercut, withRow } from './applied.ts'
+import { appliedRow, NOTHING_TAKEN, undercut } from './applied.ts'
 import type { AppliedRow, InvoicedLine, Part, Taken } from './applied.ts'
 import { printedRows } from './printed-rows.ts'
 
@@ -24,6 +24,15 @@ function rowOf(of: InvoicedLine, taken: Taken, part: Part): AppliedRow {
   if ('fault' in found) throw new Error(found.fault)
   return found.row
 }
+
+/** Adds a row to what is taken. */
+const withRow = (taken: Taken, row: Omit<AppliedRow, 'list_net' | 'list_tax'>): Taken => ({
+  units: taken.units + (row.amount === null ? row.units : 0n),
+  amount: taken.amount + (row.amount ?? 0n),
+  gross: taken.gross + row.gross,
+  tax: taken.tax + row.tax,
+  list: taken.list + row.list,
+})
 
 const faultOf = (of: InvoicedLine, taken: Taken, part: Part) => {
   const found = appliedRow(of, taken, part)

@@ -107,15 +107,6 @@ function rowOf(line: InvoicedLine, taken: Taken, quantity: Quantity, after: Shar
   }
 }
 
-/** Adds a row to what is taken. */
-export const withRow = (taken: Taken, row: Omit<AppliedRow, 'list_net' | 'list_tax'>): Taken => ({
-  units: taken.units + (row.amount === null ? row.units : 0n),
-  amount: taken.amount + (row.amount ?? 0n),
-  gross: taken.gross + row.gross,
-  tax: taken.tax + row.tax,
-  list: taken.list + row.list,
-})
-
 /**
  * Why a line of which something is applied for cannot be changed like this; undefined where it can. What is applied for
  * must stay within the line and be worth no less, and of a line that is applied for in full nothing is left to apply for.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { field, refuse } from '#api/kit/field.ts'
-import { jsonList } from '#api/kit/json-list.ts'
+import { jsonList } from '#api/kit/json-field.ts'
 import type { Shape } from '#api/kit/limits.ts'
 import { rowReader } from '#api/kit/row-reader.ts'
 import { asTaxCode, TAX_CODE_FORM } from '#api/kit/tax-code.ts'

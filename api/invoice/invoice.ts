@@ -46,7 +46,7 @@ export const MOST_INVOICES = 100
 
 export const MAX_BUYER = 100
 export const MAX_TAX_NUMBER = 20
-export const MAX_REMARK = 200
+const MAX_REMARK = 200
 
 const buyer = {
   buyer_name: z.string(),

@@ -8,7 +8,7 @@ type Figures = { gross: bigint; tax: bigint; list: bigint }
 type Terms = { tax_rate: number; hasDiscount: boolean; isInclusive: boolean }
 
 /** In cents. */
-export type PrintedFigures = { list_net: bigint; list_tax: bigint }
+type PrintedFigures = { list_net: bigint; list_tax: bigint }
 
 /** The tax bureau accepts what tax differs by from amount × rate, in cents. */
 const TOLERANCE = 6n
@@ -27,7 +27,7 @@ export function printedFigures({ gross, tax, list }: Figures, terms: Terms): Pri
 type Stored = PrintedFigures & { units: bigint; gross: bigint; tax: bigint }
 
 /** A row as it is printed; amounts in cents, texts as on the paper. A discount has neither quantity nor price. */
-export type PrintedRow = { quantity: string; price: string; net: bigint; tax: bigint }
+type PrintedRow = { quantity: string; price: string; net: bigint; tax: bigint }
 
 /** The price of a piece without tax, to eight decimals. */
 const priceOf = (net: bigint, units: bigint) => textFromUnits(divided(net * 10n ** 14n, units))

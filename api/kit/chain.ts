@@ -48,7 +48,7 @@ export const optionalId = z.union([z.number(), z.literal('')])
 export const prefilled = { c_title: z.string().optional() }
 
 /** A child of the record shown, as far as the actor may see it; the form links to it. */
-export const linkedRecord = z.object({
+const linkedRecord = z.object({
   kind: z.enum(childEntities),
   id: z.number(),
   /** What distinguishes it from its siblings beside its time: a shipment's tracking number, else empty. */

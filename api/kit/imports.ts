@@ -18,7 +18,7 @@ export const FILE_TOO_LARGE = `文件不能超过${MAX_IMPORT_BYTES / MEGABYTE}M
 export const MAX_UNPACKED_BYTES = 50 * MEGABYTE
 export const MAX_IMPORT_ROWS = 10_000
 /** Of a file whose names are looked at. */
-export const MOST_COLUMNS = 256
+const MOST_COLUMNS = 256
 const MOST_ANSWERS = 50
 /** A list that is exported can be imported again. */
 export const MAX_EXPORT_ROWS = MAX_IMPORT_ROWS
@@ -36,7 +36,7 @@ export const importKinds = [
 export type ImportKind = (typeof importKinds)[number]['value']
 
 /** What the rows of a preview can be filtered by. */
-export const importFilters = [{ value: 'look', label: '要核对' }, ...importKinds] as const
+const importFilters = [{ value: 'look', label: '要核对' }, ...importKinds] as const
 export type ImportFilter = (typeof importFilters)[number]['value']
 
 const counts = z.object({

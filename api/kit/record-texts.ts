@@ -14,25 +14,29 @@ export type TextsOf<Texts extends RecordTexts> = { [Name in keyof Texts]: string
 export const textNames = <Texts extends RecordTexts>(texts: Texts) =>
   Object.keys(texts) as (keyof Texts & string)[]
 
-function each<Texts extends RecordTexts, Made>(texts: Texts, make: (text: RecordText) => Made) {
-  const made = Object.entries(texts).map(([name, one]) => [name, make(one)])
+/** Something that is made of each of them, by its name. */
+export function eachText<Texts extends RecordTexts, Made>(
+  texts: Texts,
+  make: (text: RecordText, name: string) => Made,
+) {
+  const made = Object.entries(texts).map(([name, one]) => [name, make(one, name)])
   return Object.fromEntries(made) as { [Name in keyof Texts]: Made }
 }
 
 /** As a save takes them. */
 export const textInputs = <Texts extends RecordTexts>(texts: Texts) =>
-  each(texts, ({ label, most, lines: hasLines }) => (hasLines ? lines : text)(label, most))
+  eachText(texts, ({ label, most, lines: hasLines }) => (hasLines ? lines : text)(label, most))
 
 /** As an answer has them. */
 export const textAnswers = <Texts extends RecordTexts>(texts: Texts) =>
-  each(texts, () => z.string())
+  eachText(texts, () => z.string())
 
 /** The names of those that a new record needs. */
 export const requiredTexts = <Texts extends RecordTexts>(texts: Texts) =>
   textNames(texts).filter((name) => texts[name]!.required)
 
 /** Of a record without any. */
-export const emptyTexts = <Texts extends RecordTexts>(texts: Texts) => each(texts, () => '')
+export const emptyTexts = <Texts extends RecordTexts>(texts: Texts) => eachText(texts, () => '')
 
 /** The texts of a record alone. */
 export const textsOf = <Texts extends RecordTexts>(texts: Texts, record: TextsOf<Texts>) =>

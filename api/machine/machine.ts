@@ -22,7 +22,7 @@ import { warrantyStates } from './warranty.ts'
 /** Machines by their serial numbers (出厂编号): pumps and cabinets as they left the factory. */
 
 /** As long a warranty as the company's settings allow. */
-export const MOST_MONTHS = 120
+const MOST_MONTHS = 120
 /** So many labels are on a sheet: 3 in each of 8 rows. */
 export const LABELS_ON_SHEET = 24
 /** So many 合格证 are printed at once. */

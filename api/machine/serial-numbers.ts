@@ -52,7 +52,7 @@ const productName = ({ title, no }: Product) => `“${[title, no].filter(Boolean
 const piecesText = (count: number, { unit }: Product) => `${count}${unit || '件'}`
 
 /** A line of a contract with its pieces, and how many of them have a number; bought in, they count as produced. */
-export type NumberedLine = Product & { signed: number; produced: number; registered: number }
+type NumberedLine = Product & { signed: number; produced: number; registered: number }
 
 /** Says that a line has more numbers than pieces; undefined where it has not. It may be meant: a warning, no refusal. */
 export function registeredSurplus(line: NumberedLine): string | undefined {

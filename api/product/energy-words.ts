@@ -23,7 +23,7 @@ export const frozenGrade = (energy_grade: number) => ({
 })
 
 /** A line's grade as it was when its product was chosen. */
-export type KeptGrade = {
+type KeptGrade = {
   energy_grade?: number | null | undefined
   energy_standard?: string | undefined
 }

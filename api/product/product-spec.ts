@@ -1,4 +1,4 @@
-import type { Medium } from '#api/pump/medium.ts'
+import type { Medium } from '#api/pump/duty.ts'
 
 /** The six specification fields that a category may use, with the numbers that `field` names them by. */
 export const specFields = [

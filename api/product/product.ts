@@ -15,6 +15,7 @@ import { listFileCall } from '#api/kit/list-calls.ts'
 import { LONG_TEXTS_BYTES } from '#api/kit/limits.ts'
 import { undoCalls } from '#api/kit/history.ts'
 import { exportCall, importCalls } from '#api/kit/imports.ts'
+import { requiredTexts, textAnswers, textInputs, type RecordTexts } from '#api/kit/record-texts.ts'
 import { taxCode } from '#api/kit/tax-code.ts'
 import { MAX_SPEC_LENGTH } from './product-spec.ts'
 import { enteredCurve, pumpCurve } from './pump-curve.ts'
@@ -31,16 +32,21 @@ import {
   time,
 } from '#api/kit/fields.ts'
 
+/** What it is, in words; its specification fields are called as in `specFields`. */
+export const productTexts = {
+  pro_title: { label: '产品名称', required: true },
+  pro_no: { label: '型号' },
+  pro_caliber: { label: '口径', most: MAX_SPEC_LENGTH },
+  pro_flow: { label: '流量', most: MAX_SPEC_LENGTH },
+  pro_lift: { label: '扬程', most: MAX_SPEC_LENGTH },
+  pro_speed: { label: '转速', most: MAX_SPEC_LENGTH },
+  pro_power: { label: '功率', most: MAX_SPEC_LENGTH },
+  pro_brand: { label: '品牌' },
+  pro_info: { label: '简介', lines: true },
+} as const satisfies RecordTexts
+
 const productFields = {
-  pro_title: text('产品名称'),
-  pro_no: text('型号'),
-  pro_caliber: text('口径', MAX_SPEC_LENGTH),
-  pro_flow: text('流量', MAX_SPEC_LENGTH),
-  pro_lift: text('扬程', MAX_SPEC_LENGTH),
-  pro_speed: text('转速', MAX_SPEC_LENGTH),
-  pro_power: text('功率', MAX_SPEC_LENGTH),
-  pro_brand: text('品牌'),
-  pro_info: lines('简介'),
+  ...textInputs(productTexts),
   pro_curve: pumpCurve(),
   ...technicalFields,
   pro_unit: text('单位'),
@@ -55,17 +61,9 @@ const productFields = {
 }
 
 /** `id` is empty on a form that is not saved yet; `pro_type` is empty where the product has no category. */
-export const productRecord = z.object({
+const productRecord = z.object({
   id: z.union([z.number(), z.literal('')]),
-  pro_title: z.string(),
-  pro_no: z.string(),
-  pro_caliber: z.string(),
-  pro_flow: z.string(),
-  pro_lift: z.string(),
-  pro_speed: z.string(),
-  pro_power: z.string(),
-  pro_brand: z.string(),
-  pro_info: z.string(),
+  ...textAnswers(productTexts),
   pro_curve: enteredCurve,
   ...technicalRecord,
   pro_unit: z.string(),
@@ -109,7 +107,10 @@ export type ProductRow = z.output<typeof productRow>
 /** The record, and the numbers of the specification fields that its category hides. */
 const shapedProduct = { data: productRecord, field: z.array(z.number()) }
 
-const saveProduct = saveInput({ ...productFields, type: reference('产品分类') }, ['pro_title'])
+const saveProduct = saveInput(
+  { ...productFields, type: reference('产品分类') },
+  requiredTexts(productTexts),
+)
 
 /** The filter for products whose title and brand are the same, and whose models are only written otherwise. */
 export const ALIKE = [{ value: 1, label: '写法不同' }] as const

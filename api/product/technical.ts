@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asVisible, checked, CONTROL, field, refuse } from '#api/kit/field.ts'
 import { day, openInteger, openNamed, text } from '#api/kit/fields.ts'
-import { jsonList } from '#api/kit/json-list.ts'
+import { jsonList } from '#api/kit/json-field.ts'
 import { listOf } from '#api/kit/wire-form.ts'
 import { gradedClasses, SUBMERSIBLE } from '#api/pump/energy/standard.ts'
 
@@ -23,12 +23,12 @@ export const technicalTexts = [
   { name: 'motor_efficiency', label: '电机能效', unit: '' },
   { name: 'standard_no', label: '执行标准', unit: '' },
 ] as const
-export type TechnicalText = (typeof technicalTexts)[number]['name']
+type TechnicalText = (typeof technicalTexts)[number]['name']
 
 export const MAX_TECHNICAL = 100
 export const MOST_PARAMS = 30
 export const MAX_PARAM_NAME = 30
-export const MAX_STAGES = 100
+const MAX_STAGES = 100
 
 /** 能效类别, of the standard and never guessed from a name. */
 export const energyClasses = [...gradedClasses, SUBMERSIBLE] as const
@@ -49,7 +49,7 @@ export const energyGrades = [
 ] as const
 
 /** A free row 参数 + 值. */
-export const param = z.object({ name: z.string(), value: z.string() })
+const param = z.object({ name: z.string(), value: z.string() })
 export type Param = z.output<typeof param>
 
 function paramFrom(raw: unknown, number: number): Param {

@@ -1,6 +1,9 @@
 import { MAINS_HZ } from './curve/affinity.ts'
-import type { Medium } from './medium.ts'
 import { shownSo } from './units.ts'
+
+/** 介质: what pumps are for. */
+export const media = ['清水', '污水', '热水'] as const
+export type Medium = (typeof media)[number]
 
 /** 用途: which rules hold besides those of the duty itself. */
 export const uses = ['生活', '消防', '排污', '循环'] as const

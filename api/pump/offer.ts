@@ -1,6 +1,6 @@
 import type { Basis, PowerKind, PreparedCurve, WorkingPoint } from './curve/curve.ts'
 import type { Region } from './curve/region.ts'
-import type { Medium } from './medium.ts'
+import type { Medium } from './duty.ts'
 import type { RuleCheck } from './rules/rule.ts'
 import type { OperatingPoint } from './system.ts'
 

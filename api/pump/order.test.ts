@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { candidateOf, curveOf, dutyOf } from '#test/make/pump-curves.ts'
+import { candidateOf, curveOf, dutyOf, select } from '#test/make/pump-curves.ts'
 import type { Duty } from './duty.ts'
 import type { Candidate, Offer } from './offer.ts'
-import { select } from './selection.ts'
 
 const offers = (duty: Duty, candidates: readonly Candidate[]) =>
   select(duty, candidates).tables.flatMap(({ offered, near }) => [...offered, ...near])

@@ -1,11 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyCurve, candidateOf, curveOf, dutyOf, part, within } from '#test/make/pump-curves.ts'
+import {
+  anyCurve,
+  candidateOf,
+  curveOf,
+  dutyOf,
+  part,
+  select,
+  within,
+} from '#test/make/pump-curves.ts'
 import { flowRange, prepareCurve, workingPoint, type PreparedCurve } from './curve/curve.ts'
 import { regionWords } from './curve/region.ts'
 import type { Duty } from './duty.ts'
 import { regionFor } from './running.ts'
-import { select } from './selection.ts'
 
 /** Where on its curve a pump runs, and what class it can get there. */
 

@@ -15,7 +15,7 @@ export const plateFigures = [
 /** m³/h, m, mm, r/min and the motor's kW of a pump, the old one or one of ours; null where it is not known. */
 export type Plate = Record<(typeof plateFigures)[number]['name'], number | null>
 
-export type Difference = {
+type Difference = {
   name: keyof Plate
   /** Null where it is not known of our pump; there is nothing to compare then. */
   ours: number | null
@@ -54,7 +54,7 @@ export function differencesOf(ours: Plate, old: Plate): Difference[] {
 const SAME_SPEED = 10
 
 /** One of our pumps that fits, or nearly, with its own figures. */
-export type Replacement<C extends Candidate> = { offer: Offer<C>; ours: Plate }
+type Replacement<C extends Candidate> = { offer: Offer<C>; ours: Plate }
 
 const LAST = Number.MAX_VALUE
 

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { candidateOf, dutyOf } from '#test/make/pump-curves.ts'
+import { candidateOf, dutyOf, select } from '#test/make/pump-curves.ts'
 import type { Duty } from './duty.ts'
 import type { Candidate, Offer } from './offer.ts'
-import { select } from './selection.ts'
 
 const offers = (duty: Duty, candidates: readonly Candidate[]) =>
   select(duty, candidates).tables.flatMap(({ offered, near }) => [...offered, ...near])

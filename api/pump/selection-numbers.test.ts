@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyCurve, candidateOf, dutyOf, part, within } from '#test/make/pump-curves.ts'
+import { anyCurve, candidateOf, dutyOf, part, select, within } from '#test/make/pump-curves.ts'
 import { flowRange, prepareCurve, workingPoint } from './curve/curve.ts'
-import { select } from './selection.ts'
 
 /** Every number in a value, however deep. */
 function numbersIn(value: unknown): number[] {

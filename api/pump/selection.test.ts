@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { candidateOf, curveOf, dutyOf } from '#test/make/pump-curves.ts'
+import { candidateOf, curveOf, dutyOf, select } from '#test/make/pump-curves.ts'
 import { workingPoint } from './curve/curve.ts'
-import type { Duty } from './duty.ts'
+import { dutyFault, type Duty } from './duty.ts'
 import type { Candidate } from './offer.ts'
-import { select } from './selection.ts'
 
 const offers = (duty: Duty, candidates: readonly Candidate[]) =>
   select(duty, candidates).tables.flatMap(({ offered, near }) => [...offered, ...near])
@@ -247,5 +246,5 @@ test.each<[string, Partial<Duty>]>([
     { use: '消防', lowestHz: 30 },
   ],
 ])('a duty is refused: %s', (sentence, wrong) => {
-  expect(() => select(dutyOf(40, 28, wrong), [pump])).toThrow(sentence)
+  expect(dutyFault(dutyOf(40, 28, wrong))?.text).toBe(sentence)
 })

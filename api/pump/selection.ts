@@ -1,7 +1,7 @@
 import { assessCurve } from './assess-curve.ts'
 import { assessRated } from './assess-rated.ts'
 import { powerKinds, type PowerKind } from './curve/curve.ts'
-import { dutyFault, mediumOf, type Duty } from './duty.ts'
+import { mediumOf, type Duty } from './duty.ts'
 import { surplusOf } from './grading.ts'
 import {
   grades,
@@ -21,7 +21,7 @@ export type RankTable<C extends Candidate> = {
   near: Offer<C>[]
 }
 
-export type Selection<C extends Candidate> = {
+type Selection<C extends Candidate> = {
   /** P2, P1, then those without; a table that nothing is in is left out. */
   tables: RankTable<C>[]
   /** Every other candidate with the reason, by model. */
@@ -78,21 +78,9 @@ function ranked<C extends Candidate>(offers: readonly Offer<C>[], duty: Duty): O
 }
 
 /**
- * Chooses pumps by a duty point, and says of each that is not offered why. The answer does not depend on the order of the
- * candidates, whose ids differ.
- *
- * @throws RangeError with `dutyFault`'s sentence for a duty that makes no sense.
+ * Sorts assessments into tables and by rank; callers judge candidates a part at a time. The answer does not depend on the order
+ * of the candidates, whose ids differ.
  */
-export function select<C extends Candidate>(duty: Duty, candidates: readonly C[]): Selection<C> {
-  const fault = dutyFault(duty)
-  if (fault !== undefined) throw new RangeError(fault.text)
-  return arranged(
-    duty,
-    candidates.map((candidate) => assess(duty, candidate)),
-  )
-}
-
-/** Sorts assessments into tables and by rank; for callers that judge candidates a part at a time. */
 export function arranged<C extends Candidate>(
   duty: Duty,
   assessments: readonly Assessment<C>[],

@@ -36,7 +36,7 @@ export type DiscountedLine = PricedLine & {
 }
 
 /** A discount as a fraction of what is entitled, both in cents. */
-export type Discount = { given: bigint; entitled: bigint }
+type Discount = { given: bigint; entitled: bigint }
 
 /** Why a line is beyond level 0 and 1, whatever its discount is. */
 export const lineConcerns = {
@@ -44,7 +44,7 @@ export const lineConcerns = {
   belowFloor: '低于底价',
   free: '不在自由项中',
 } as const
-export type LineConcern = keyof typeof lineConcerns
+type LineConcern = keyof typeof lineConcerns
 
 export type QuotationDiscount = {
   /** By the line's id; lines without a price, and those whose price is agreed apart, are left out. */

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { paymentStep } from '#api/contract/payment-steps.ts'
+import { textAnswers } from '#api/kit/record-texts.ts'
+import { saleTexts } from '#api/contract/sale-terms.ts'
+import { recipientTexts } from './quotation-head.ts'
 
 /**
  * A quotation as it was sent: complete, in cents and hundredths of a percent, so that documents and differences depend on
@@ -75,18 +78,10 @@ export const frozenQuotation = z.object({
   user_phone: z.string(),
   /** Absent in earlier versions. */
   user_email: z.string().optional(),
-  cus_name: z.string(),
-  cus_contact: z.string(),
-  cus_phone: z.string(),
-  cus_address: z.string(),
-  project: z.string(),
-  delivery_place: z.string(),
+  ...textAnswers(recipientTexts),
   valid_until: z.string(),
-  delivery_time: z.string(),
   payment_steps: z.array(paymentStep),
-  transport: z.string(),
-  warranty: z.string(),
-  acceptance: z.string(),
+  ...textAnswers(saleTexts),
   /** Absent in earlier versions. */
   supply_scope: z.string().optional(),
   excluded: z.string().optional(),

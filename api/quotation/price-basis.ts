@@ -25,7 +25,7 @@ export type PriceLevel = { name: string; factor: number }
 export type AgreedPrice = { unitprice: number; to_date: string }
 
 /** What decides on a price, today. */
-export type Entitling = {
+type Entitling = {
   /** The catalogue's price; null where it has none. */
   list: number | null
   agreed: AgreedPrice | undefined
@@ -53,7 +53,7 @@ export type Bases = {
 }
 
 /** A price in the quotation's own 单价口径 and in the other, which is null where nothing is converted. */
-export type BothPrices = { own: number | null; other: number | null }
+type BothPrices = { own: number | null; other: number | null }
 
 /** A price of the catalogue's 口径 as a line of this rate keeps it. */
 export function bothFromCatalogue(price: number | null, bases: Bases, rate: number): BothPrices {

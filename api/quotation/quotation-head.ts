@@ -2,8 +2,10 @@ import { z } from 'zod'
 import type { Contact } from '#api/customer/contacts.ts'
 import { WHOLE } from '#api/kit/money.ts'
 import { DISCOUNT_KINDS } from './quotation-money.ts'
-import { day, flag, integer, lines, reference, text } from '#api/kit/fields.ts'
+import { day, flag, integer, reference } from '#api/kit/fields.ts'
+import { textAnswers, textInputs, type RecordTexts } from '#api/kit/record-texts.ts'
 import { paymentStep, paymentSteps } from '#api/contract/payment-steps.ts'
+import { MOST_TERM, saleTexts } from '#api/contract/sale-terms.ts'
 import { labelIn } from '#api/kit/status.ts'
 
 /** The head and the terms of a quotation: customer and conditions. */
@@ -34,9 +36,6 @@ export const contentVersion = () => integer('报价内容的版本', 0, Number.M
 /** What the name of a copy ends with. */
 export const COPY_MARK = '（副本）'
 
-/** The longest term of one line. */
-export const MOST_TERM = 500
-
 /** Whether the quotation's name is that of a customer who is stored with it. */
 export const newCustomer = () =>
   flag('新建客户').meta({
@@ -45,28 +44,40 @@ export const newCustomer = () =>
       '名称已有人录入时拒绝（409），报价也不保存',
   })
 
+/** Whom a quotation is for, copied of the customer, and what for. */
+export const recipientTexts = {
+  cus_name: { label: '客户名称' },
+  cus_contact: { label: '联系人' },
+  cus_phone: { label: '联系电话' },
+  cus_address: { label: '客户地址' },
+  project: { label: '项目名称' },
+  delivery_place: { label: '交货地点' },
+} as const satisfies RecordTexts
+
+/** What a quotation alone says of what it offers. */
+export const offerTexts = {
+  supply_scope: { label: '供货范围', most: MOST_TERM },
+  excluded: { label: '不含范围', most: MOST_TERM },
+  greeting: { label: '开头语', most: MOST_TERM },
+  closing: { label: '结束语', most: MOST_TERM },
+} as const satisfies RecordTexts
+
+/** The terms of a quotation, which a template of the company has too. */
+export const termTexts = {
+  ...saleTexts,
+  ...offerTexts,
+  terms: { label: '备注条款', lines: true },
+} as const satisfies RecordTexts
+
 type CopiedCustomer = { contacts: readonly Contact[]; phone: string; address: string }
 
 /** What a save can change of the head. */
 export const headInput = {
   customer_id: reference('客户'),
-  cus_name: text('客户名称'),
-  cus_contact: text('联系人'),
-  cus_phone: text('联系电话'),
-  cus_address: text('客户地址'),
-  project: text('项目名称'),
-  delivery_place: text('交货地点'),
+  ...textInputs(recipientTexts),
   valid_until: day('有效期至'),
-  delivery_time: text('交货期', MOST_TERM),
   payment_steps: paymentSteps('付款方式', { undated: true }),
-  transport: text('运输方式及费用', MOST_TERM),
-  warranty: text('质保', MOST_TERM),
-  acceptance: text('验收标准', MOST_TERM),
-  supply_scope: text('供货范围', MOST_TERM),
-  excluded: text('不含范围', MOST_TERM),
-  greeting: text('开头语', MOST_TERM),
-  closing: text('结束语', MOST_TERM),
-  terms: lines('备注条款'),
+  ...textInputs(termTexts),
   is_template: flag('模板'),
 }
 
@@ -94,23 +105,10 @@ export const headRecord = {
   /** Whether the content has changed since it was last sent (有未发出的修改); false if it never was. */
   is_changed: z.boolean(),
   customer_id: z.union([z.number(), z.literal('')]),
-  cus_name: z.string(),
-  cus_contact: z.string(),
-  cus_phone: z.string(),
-  cus_address: z.string(),
-  project: z.string(),
-  delivery_place: z.string(),
+  ...textAnswers(recipientTexts),
   valid_until: z.string(),
-  delivery_time: z.string(),
   payment_steps: z.array(paymentStep),
-  transport: z.string(),
-  warranty: z.string(),
-  acceptance: z.string(),
-  supply_scope: z.string(),
-  excluded: z.string(),
-  greeting: z.string(),
-  closing: z.string(),
-  terms: z.string(),
+  ...textAnswers(termTexts),
   is_template: z.number(),
 }
 

@@ -6,7 +6,7 @@ import { specNumber } from '#api/product/product-spec.ts'
  * rule of its combination does. A follower is a product without a flow; its leaders are lines whose model is chosen.
  */
 
-export type Measure = 'power' | 'caliber'
+type Measure = 'power' | 'caliber'
 
 const FIELDS = { power: 'pro_power', caliber: 'pro_caliber' } as const
 

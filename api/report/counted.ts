@@ -4,7 +4,7 @@ import { upTo } from '#api/kit/wire-form.ts'
 /** What a report counts, and the filter by which a list shows the documents behind one of its figures. */
 
 /** Quotations as sent last, contracts, receipts, and quotations that were lost. */
-export const figures = ['quoted', 'signed', 'received', 'lost'] as const
+const figures = ['quoted', 'signed', 'received', 'lost'] as const
 export type Figure = (typeof figures)[number]
 
 /** What the home page and the report count as quoted, in words. */
@@ -12,7 +12,7 @@ export const QUOTED_MEANS =
   '报价按最后发出的版本和发出的日期；没有发出过的（包括未成交、已作废的草稿）和模板不计'
 
 /** The whole of a document, or what of it is of one customer, product, category or reason, or whose discount one user passed. */
-export const dims = ['all', 'customer', 'product', 'category', 'reason', 'passer'] as const
+const dims = ['all', 'customer', 'product', 'category', 'reason', 'passer'] as const
 export type Dim = (typeof dims)[number]
 
 /** Which documents a figure counts; its days are the list's `startime` and `endtime`. */

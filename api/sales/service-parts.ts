@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asInteger, asVisible, checked, CONTROL, field, ONE_LINE, refuse } from '#api/kit/field.ts'
-import { jsonList } from '#api/kit/json-list.ts'
+import { jsonList } from '#api/kit/json-field.ts'
 import { listOf } from '#api/kit/wire-form.ts'
 
 /** The spare parts that an after-sales case took: what it is, its model, and how many. */
@@ -9,7 +9,7 @@ export const servicePart = z.object({ name: z.string(), model: z.string(), quant
 export type ServicePart = z.output<typeof servicePart>
 
 export const MAX_SERVICE_PARTS = 50
-export const MAX_PART_QUANTITY = 9999
+const MAX_PART_QUANTITY = 9999
 
 const isEmpty = (raw: unknown) => raw === undefined || raw === null || raw === ''
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { decimal, named } from '#api/kit/fields.ts'
-import { dutyFault, uses, type Duty } from '#api/pump/duty.ts'
+import { dutyFault, uses, type Duty, media } from '#api/pump/duty.ts'
 import { optionsOf } from '#api/product/technical.ts'
-import { media } from '#api/pump/medium.ts'
 import { flowUnits, inCubicMetresPerHour, shown } from '#api/pump/units.ts'
 
 /** The duty of pumps (工况), as staff enter it and as a quotation's line stores it; the rules are in `pump/duty.ts`. */

@@ -18,7 +18,7 @@ export const isRequired = (rule: number, role: string) =>
 
 /** As typed, with spaces or dashes. */
 const MOST_CODE = 40
-export const codeField = text('动态码', MOST_CODE)
+const codeField = text('动态码', MOST_CODE)
 
 const codes = { codes: z.array(z.string()) }
 const both = z.object({ password: secret('密码'), code: codeField })

@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { daysAfter } from '#api/kit/time.ts'
 import { knownAfter, statementOf, type Known, type Statement } from './chain.ts'
-import { BY_SHIPPING, BY_SIGNING, ledgerOf, whyRefused, type BookedContract } from './ledger.ts'
+import { BY_SHIPPING, ledgerOf, whyRefused, type BookedContract } from './ledger.ts'
+
+/** Of `bases`. */
+const BY_SIGNING = 2
 
 const pump = {
   id: 1,

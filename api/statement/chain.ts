@@ -9,7 +9,7 @@ import type { Entry } from './ledger.ts'
 /** A movement as confirmed statements had it; with an empty day it is no longer in them. */
 export type Known = Entry
 /** What confirmed statements have by now, by the keys of the entries. */
-export type KnownEntries = ReadonlyMap<string, Known>
+type KnownEntries = ReadonlyMap<string, Known>
 
 /** A row of a statement: what changed in confirmed periods, or a movement of its own period. */
 export type StatementRow = Pick<Entry, 'day' | 'paper' | 'text' | 'quantity' | 'due' | 'paid'> & {

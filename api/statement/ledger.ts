@@ -1,4 +1,4 @@
-import { shippedValue } from '#api/contract/shipped-value.ts'
+import { shippedValue } from '#api/contract/contract-progress.ts'
 
 /**
  * What the contracts of a customer come to, day by day, as 对账单 have it: pure, in cents and days `yyyy-MM-dd`. The rules
@@ -10,7 +10,6 @@ export const bases = [
   { value: 2, label: '签约' },
 ] as const
 export const BY_SHIPPING = 1
-export const BY_SIGNING = 2
 /** Of `bases`. */
 export type Basis = number
 
@@ -63,7 +62,7 @@ export type Entry = {
 /** The day on which a contract counts as a whole. */
 const dayOfContract = ({ signed_date, entered }: BookedContract) => signed_date || entered
 
-export const shipmentNumber = (id: number) => `SH${String(id).padStart(6, '0')}`
+const shipmentNumber = (id: number) => `SH${String(id).padStart(6, '0')}`
 
 const nameOf = ({ title, no }: BookedLine) => (no === '' ? title : `${title} ${no}`)
 

@@ -61,7 +61,6 @@ const row = z.object({
   adjusts: z.boolean(),
 })
 const whole = z.object({ ...summary, rows: z.array(row) })
-export type StatementRecord = z.output<typeof whole>
 
 const basis = choice('对账口径', bases)
 const first_date = date('开始日期')

@@ -30,7 +30,7 @@ function untilNextHour(config: Config, now: number): number {
   return HOUR - minutes * MINUTE - seconds * 1000
 }
 
-export type Report = { done(words: string): void; failed(words: string): void }
+type Report = { done(words: string): void; failed(words: string): void }
 
 /**
  * Runs the daily backup, if it is due, by the command that people run, in a process of its own: reading all data and

@@ -6,7 +6,7 @@ import * as store from './title.store.ts'
  * The catalogue as features read it: titles, and the products behind them. Changing it is the product feature's,
  * which stands above it like categories, combinations and quotations.
  */
-export { hasTitle, lockTitles } from './title.store.ts'
+export { hasTitle, lockTitles, titleOptions } from './title.store.ts'
 export {
   anyProduct,
   findModel,
@@ -28,12 +28,6 @@ export {
   type Named,
   type Offer,
 } from './model.store.ts'
-
-/** Distinct titles as options, `value` being the lowest id with that title (spec 6.1.2). */
-export async function titleOptions(executor: Executor) {
-  const rows = await store.titles(executor)
-  return rows.map((row) => ({ value: row.id, label: row.pro_title }))
-}
 
 /**
  * The lowest product id of each title, in the order given; titles without products are left out. Each is an index seek:

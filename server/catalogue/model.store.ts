@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
+import { folded } from '#api/kit/text.ts'
 import { PAUSED } from '#api/kit/status.ts'
-import { chunks } from '#server/platform/chunks.ts'
+import { chunks, nextTurn } from '#server/platform/breaks.ts'
 import { unindexed, type Condition } from '#server/db/conditions.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import { findRow } from '#server/db/rows.ts'
 import { foundWords } from '#server/db/search/search.ts'
 import type { Row } from '#server/db/tables/tables.ts'
-import { folded, modelRange } from '#server/names/name-key.ts'
-import { nextTurn } from '#server/platform/breaks.ts'
+import { modelRange } from '#server/names/name-key.ts'
 
 /**
  * The models of a title. There may be thousands, each with two texts of 20,000 characters: the columns that are read of

@@ -27,14 +27,30 @@ export async function hasTitle(
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Each distinct title with the lowest id of a product that has it. */
-export function titles(executor: Executor) {
-  return executor
-    .selectFrom('product')
-    .select(['pro_title', ({ fn }) => fn.min('id').as('id')])
-    .groupBy('pro_title')
-    .orderBy('id')
-    .execute()
+const PRODUCTS_AT_ONCE = 500
+
+/** Distinct titles as options, `value` being the lowest id with that title (spec 6.1.2), a part of the catalogue at a time. */
+export async function* titleOptions(executor: Executor) {
+  for (let last = 0; ;) {
+    const products = await executor
+      .selectFrom('product')
+      .select(['id as value', 'pro_title as label'])
+      .select(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('product as older')
+            .select('older.id')
+            .whereRef('older.pro_title', '=', 'product.pro_title')
+            .whereRef('older.id', '<', 'product.id'),
+        ).as('isRepeated'),
+      )
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(PRODUCTS_AT_ONCE)
+      .execute()
+    yield products.filter(({ isRepeated }) => !isRepeated)
+    if (products.length < PRODUCTS_AT_ONCE) return
+    last = products.at(-1)!.value
+  }
 }
 
 /** The titles of these products, in no order. */

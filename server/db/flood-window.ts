@@ -8,7 +8,7 @@ const HOUR = 60 * 60 * 1000
 const NOW = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
 /** How many requests a window counts now, and how long it still lasts. */
-export type Counted = { count: number; leftMs: number }
+type Counted = { count: number; leftMs: number }
 
 /**
  * Adds requests to the count that all processes have for a key (PostgreSQL only). A window begins with its first request,

@@ -9,7 +9,7 @@ import type { NewRow, Row, Tables } from './tables/tables.ts'
 /** Tables whose rows have an id. */
 export type WithId = { [T in keyof Tables]: 'id' extends keyof Tables[T] ? T : never }[keyof Tables]
 
-export type Id = { id: number }
+type Id = { id: number }
 
 /** The bookkeeping columns that every save of a record writes. */
 export type Stamp = Selectable<Versioned>

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { FairQueue } from '#server/jobs/fair-queue.ts'
-import { isRolledBack } from './constraint.ts'
 import { isPostgres, type Database, type Executor, type Transaction } from './open.ts'
 import { Busy, outageOf, Unconfirmed } from './outage.ts'
 import { LOCK_TIMEOUT_MS, TRANSACTIONS_AT_ONCE } from './postgres-pool.ts'
@@ -122,4 +121,30 @@ export function withoutStandby<Answer>(
     await sql`set local synchronous_commit = local`.execute(transaction)
     return write(transaction)
   })
+}
+
+/** Why the database refused a change: the driver's code, never its message. */
+function codeOf(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : undefined
+}
+
+const UNIQUE = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505']
+const FOREIGN_KEY = ['SQLITE_CONSTRAINT_FOREIGNKEY', '23503']
+
+/** A serialisation failure, a deadlock, and a lock that was not granted in time; of SQLite by prefix. */
+const ROLLED_BACK = ['40001', '40P01', '55P03']
+
+/** Whether the transaction was rolled back because of others, and may succeed when it runs again. */
+function isRolledBack(error: unknown): boolean {
+  const code = codeOf(error) ?? ''
+  return ROLLED_BACK.includes(code) || code.startsWith('SQLITE_BUSY')
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  return UNIQUE.includes(codeOf(error) ?? '')
+}
+
+export function isForeignKeyViolation(error: unknown): boolean {
+  return FOREIGN_KEY.includes(codeOf(error) ?? '')
 }

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { StoredFile } from '#api/upload/upload.ts'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
-import { DUE_SOON } from '#api/contract/due.ts'
 import { api } from '#api/index.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import { setProblems } from '#api/quotation/set-problems.ts'
@@ -13,6 +12,9 @@ import { testServer, addressOf, type Envelope } from '#test/run/server.ts'
 import { readDemoData } from './demo-data.ts'
 import { fillDemo } from './fill.ts'
 import { demoPeople } from './people.ts'
+
+/** Of `instalmentDue`. */
+const DUE_SOON = 2
 
 const {
   combinations: demoCombinations,

@@ -102,7 +102,10 @@ export async function fillCombinations(
   context: Context,
   combinations: readonly DemoCombination[],
 ): Promise<number> {
-  const ids = new Map((await titleOptions(context.db)).map(({ value, label }) => [label, value]))
+  const ids = new Map<string, number>()
+  for await (const titles of titleOptions(context.db)) {
+    for (const { value, label } of titles) ids.set(label, value)
+  }
   const known = new Set((await listCombinations(context)).data.map(({ com_name }) => com_name))
   const absent = combinations.filter(({ com_name }) => !known.has(com_name))
   for (const { titles, ...fields } of absent) {

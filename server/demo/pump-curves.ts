@@ -23,7 +23,7 @@ const shapes = {
   fire: { shutoff: 1.22, exponent: 2, end: 1.55 },
 } satisfies Record<string, CurveShape>
 
-export type CurveKind = keyof typeof shapes
+type CurveKind = keyof typeof shapes
 
 /** Flow in m³/h, head in m, speed in r/min, and the motor's rating in kW. */
 type Rated = { flow: number; head: number; speed: number; motor: number }

@@ -7,7 +7,7 @@ import { wrap } from './layout/wrap.ts'
 /** 产品合格证: six on a page of A4, to be cut apart. */
 
 /** What a certificate says of its machine, each fact with its label. */
-export type Certificate = { company: string; facts: readonly Labelled[] }
+type Certificate = { company: string; facts: readonly Labelled[] }
 export type CertificateSheet = { certificates: readonly Certificate[]; date: string }
 
 const COLUMNS = 2

@@ -7,7 +7,7 @@ import { wrap } from './layout/wrap.ts'
 /** Labels for machines: 24 on a page of A4, as sheets of 70 × 37 mm are sold. */
 
 /** A label: what its code leads to, and what stands beside that. */
-export type Label = {
+type Label = {
   address: string
   company: string
   title: string

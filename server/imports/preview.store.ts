@@ -7,7 +7,7 @@ import { pageOfMade } from '#server/records/list/list.ts'
 import type { NewRow, Row } from '#server/db/tables/tables.ts'
 
 /** The preview of a user for an entity, and the time of the request. */
-export type PreviewQuery = { id: number; entity: string; user_id: number; now_ms: number }
+type PreviewQuery = { id: number; entity: string; user_id: number; now_ms: number }
 
 /** Creates a preview in place of this user's former one of the entity. */
 export async function startPreview(

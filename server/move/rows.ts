@@ -9,7 +9,7 @@ export type Shape = { name: string; columns: readonly string[]; key: readonly st
  * A row in a form common to both databases: every value as text, in the order of the columns. Whole numbers read the same
  * from both, and none is rounded.
  */
-export type TextRow = Record<string, string | null>
+type TextRow = Record<string, string | null>
 
 /** How many rows are in memory at once; the largest are those of the history, with two copies of a record. */
 const AT_ONCE = 200

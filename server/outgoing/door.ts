@@ -17,7 +17,7 @@ const MAX_SENT_BYTES = 256 * KB
 const MAX_ANSWER_BYTES = 64 * KB
 
 /** A request: its address, its body, and what headers it has beside the usual ones. */
-export type Outgoing = { address: string; body: string; headers?: Record<string, string> }
+type Outgoing = { address: string; body: string; headers?: Record<string, string> }
 
 /**
  * What became of a request: an answer; nothing was sent, which a repetition cannot do twice; or it may have arrived.

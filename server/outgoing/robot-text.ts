@@ -19,7 +19,7 @@ const WIDE: Record<string, string> = {
 }
 
 /** A text as one that is shown as it is: no link, no heading, nobody called. */
-export const plain = (text: string) =>
+const plain = (text: string) =>
   text
     .toWellFormed()
     .replace(/[^\P{Cc}\n]/gu, ' ')
@@ -32,7 +32,7 @@ const CUT = '…'
 const bytesOf = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2
 
 /** A text of at most so many bytes, cut between two characters. */
-export function cutTo(text: string, bytes: number): string {
+function cutTo(text: string, bytes: number): string {
   // A character is at least a byte, so what lies beyond is cut in any case.
   const start = text.slice(0, bytes + 1)
   if (start === text && bytesOf(text) <= bytes) return text

@@ -40,11 +40,11 @@ export function robotAddressFault(
 }
 
 /** 钉钉's signature of a moment (ms), before it is encoded for an address. */
-export const dingtalkSign = (secret: string, ms: number) =>
+const dingtalkSign = (secret: string, ms: number) =>
   createHmac('sha256', secret).update(`${ms}\n${secret}`).digest('base64')
 
 /** 飞书's signature of a moment (s): the text is the key, and nothing is signed. */
-export const feishuSign = (secret: string, seconds: number) =>
+const feishuSign = (secret: string, seconds: number) =>
   createHmac('sha256', `${seconds}\n${secret}`).digest('base64')
 
 function requestTo({ kind, address, secret }: Robot, message: RobotMessage, now: number) {

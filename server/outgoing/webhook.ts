@@ -5,10 +5,10 @@ import { post } from './door.ts'
 import type { Result } from './failures.ts'
 
 /** A program that events are sent to: its address and the secret that it checks them by. */
-export type Webhook = { address: string; secret: string }
+type Webhook = { address: string; secret: string }
 
 /** An event: the id by which the receiver knows a repetition, and its JSON. */
-export type WebhookEvent = { id: string; body: string }
+type WebhookEvent = { id: string; body: string }
 
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
@@ -17,7 +17,7 @@ const SECRET_BYTES = 32
 export const newWebhookSecret = () => PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 
 /** The signature of an event at a moment (s), as its header has it. */
-export function webhookSignature(secret: string, { id, body }: WebhookEvent, seconds: number) {
+function webhookSignature(secret: string, { id, body }: WebhookEvent, seconds: number) {
   const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
 }

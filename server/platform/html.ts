@@ -1,4 +1,4 @@
-import { inOneLine, visibleText } from '#api/kit/visible-text.ts'
+import { inOneLine, visibleText } from '#api/kit/text.ts'
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 

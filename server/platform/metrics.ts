@@ -14,7 +14,7 @@ const events = {
   ],
 } as const
 
-export type CountedEvent = keyof typeof events
+type CountedEvent = keyof typeof events
 
 type Meters = {
   registry: Registry

@@ -1,7 +1,6 @@
 import type { Context } from '#server/context.ts'
-import { isForeignKeyViolation, isUniqueViolation } from '#server/db/constraint.ts'
+import { isForeignKeyViolation, isUniqueViolation, transact } from '#server/db/transact.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { recordRefusal, storedAnswer, storeAnswer } from './idempotency.ts'
 import { RefusedName } from './unique-name.ts'

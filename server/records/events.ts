@@ -39,7 +39,7 @@ export type Facts = {
 }
 
 /** In whose name, and when, something happened. */
-export type Raiser = Pick<Context, 'config' | 'now'> & { user: Pick<CurrentUser, 'id'> }
+type Raiser = Pick<Context, 'config' | 'now'> & { user: Pick<CurrentUser, 'id'> }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -21,7 +21,7 @@ export type Owners = {
   contract_user_id?: number | null
 }
 
-export type Operation = 'view' | 'change' | 'delete'
+type Operation = 'view' | 'change' | 'delete'
 type Policy = Readonly<Record<Operation, (actor: CurrentUser, record: Owners) => boolean>>
 
 /** The columns that name who may change a record without `:all`: its owner, and its assignee. */

@@ -1,10 +1,17 @@
-import { chunks } from '#server/platform/chunks.ts'
+import { chunks } from '#server/platform/breaks.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { foundOrRefused, lockRecords } from './find.ts'
 import { writeHistories, type Entry } from './history/history.ts'
-import { prepareSave, refuseTakenName, savedEntry } from './save.ts'
-import type { RecordKind, Save, Stamp, StoredRecord } from './save.ts'
+import {
+  prepareSave,
+  refuseTakenName,
+  savedEntry,
+  type RecordKind,
+  type Save,
+  type Stamp,
+  type StoredRecord,
+} from './save.ts'
 import type { Update } from './store.ts'
 
 /** A record kind of which many are written at once: its store has statements for that. */

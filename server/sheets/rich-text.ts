@@ -1,4 +1,4 @@
-import { LONGEST_ESCAPED, LongText } from './long-text.ts'
+import { LONGEST_ESCAPED, LongText } from './text-cell.ts'
 import type { Attributes } from './xml.ts'
 
 /** Texts of cells and shared strings (ECMA-376 part 1, §18.4), whose parts may be written in fonts of their own. */

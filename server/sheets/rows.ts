@@ -5,7 +5,7 @@ import type { Sheet, Workbook } from './workbook.ts'
 import { Malformed, readXml, type Attributes } from './xml.ts'
 
 /** What a cell holds; of a formula its last result. */
-export type CellValue = string | number | boolean | Date
+type CellValue = string | number | boolean | Date
 
 const textOf = (runs: readonly Run[]) => runs.map(({ text }) => text).join('')
 

@@ -1,5 +1,5 @@
 import { cellText, columnLetters, isBold } from './cell-text.ts'
-import { LONGEST_CELL } from './long-text.ts'
+import { LONGEST_CELL } from './text-cell.ts'
 import type { ReadColumn } from './recognition/meaning.ts'
 import { convertPrices } from './recognition/price-values.ts'
 import { cleaned, measured } from './recognition/values.ts'

@@ -9,7 +9,7 @@ const isNeeded = (name: string) =>
   /\.(xml|rels)$/i.test(name) && !/^xl\/(theme|media|drawings|charts|pivot)/i.test(name)
 
 /** Of two parts of one name, whatever its case, programs read different ones. */
-export class TwiceNamed extends Error {
+class TwiceNamed extends Error {
   override readonly name = 'TwiceNamed'
 }
 

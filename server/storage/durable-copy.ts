@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { OWNER_ONLY } from '#server/platform/owner-only.ts'
-import { syncFolder } from '#server/platform/sync-folder.ts'
 
 /** The hash of a file's content. */
 export async function sha256(path: string): Promise<string> {
@@ -38,4 +37,19 @@ export async function syncFolders(folder: string): Promise<void> {
     if (entry.isDirectory()) await syncFolder(join(entry.parentPath, entry.name))
   }
   await syncFolder(folder)
+}
+
+/**
+ * Puts the names in a folder on the disk: after a loss of power, what was made or renamed in it is there under
+ * its name. (A file's content is synced by its writer.)
+ */
+export async function syncFolder(folder: string): Promise<void> {
+  // Windows keeps a folder's names by itself and opens no folders.
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }

@@ -7,7 +7,7 @@ import { diskStorage } from './disk-storage.ts'
 export type StoredFile = { path: string; size: number; writtenMs: number }
 
 /** The request headers that select what of a file is sent. */
-export type FileRequest = { range: string | undefined; ifNoneMatch: string | undefined }
+type FileRequest = { range: string | undefined; ifNoneMatch: string | undefined }
 
 /** What of a file is answered: all of it, a part, or nothing where the browser has it. */
 export type Opened = {

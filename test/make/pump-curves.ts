@@ -3,6 +3,7 @@ import { prepareCurve, powerOf, type Curve, type PreparedCurve } from '#api/pump
 import type { Duty } from '#api/pump/duty.ts'
 import type { Candidate } from '#api/pump/offer.ts'
 import { readCurve, type EnteredPoint } from '#api/pump/curve/read-curve.ts'
+import { arranged, assess } from '#api/pump/selection.ts'
 
 /** A point as entered, of which a test names what it is about. */
 export const entered = (flow: number | null, head: number | null, others = {}): EnteredPoint => ({
@@ -77,6 +78,13 @@ export const candidateOf = (id: number, others: Partial<Candidate> = {}): Candid
   fireCertFault: null,
   ...others,
 })
+
+/** What is offered of these for a duty, as if they were judged at once. */
+export const select = <C extends Candidate>(duty: Duty, candidates: readonly C[]) =>
+  arranged(
+    duty,
+    candidates.map((candidate) => assess(duty, candidate)),
+  )
 
 /** Between the two by magnitude, so that thousandths are as frequent as thousands. */
 const magnitude = (least: number, most: number) =>

@@ -12,20 +12,26 @@ function sending(server: Pick<TestServer, 'db'>): Executing {
   return from
 }
 
-/** Answers what some work of this process answers, and which statements were sent meanwhile: how many, and their texts. */
+/**
+ * Answers what some work of this process answers, and which statements were sent meanwhile: how many, their texts, and the most
+ * rows that one of them found.
+ */
 export async function countingStatements<Answer>(
   server: Pick<TestServer, 'db'>,
   work: () => Promise<Answer>,
-): Promise<{ answer: Answer; count: number; texts: string[] }> {
+): Promise<{ answer: Answer; count: number; texts: string[]; mostRows: number }> {
   const from = sending(server)
   const send = from.executeQuery
   const texts: string[] = []
-  from.executeQuery = function counted(this: Executing, ...query) {
+  let mostRows = 0
+  from.executeQuery = async function counted(this: Executing, ...query) {
     texts.push(query[0].sql.trim())
-    return send.apply(this, query)
+    const found = await send.apply(this, query)
+    mostRows = Math.max(mostRows, found.rows.length)
+    return found
   } as Executing['executeQuery']
   try {
-    return { answer: await work(), count: texts.length, texts }
+    return { answer: await work(), count: texts.length, texts, mostRows }
   } finally {
     from.executeQuery = send
   }

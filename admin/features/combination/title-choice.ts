@@ -1,9 +1,8 @@
+import { folded } from '#api/kit/text.ts'
 import type { Option } from '#api/kit/endpoint.ts'
 
 /** More boxes than anyone looks through; the search finds the others. */
 export const SHOWN_AT_MOST = 200
-
-const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 
 /**
  * The titles to choose from, and any chosen one that has gone since: the server refuses it, so it must be
@@ -17,7 +16,7 @@ export function withGone(options: readonly Option[], chosen: readonly number[]):
 
 /** The titles that contain a word, letter case and width ignored as in every search here. */
 export function matching(options: readonly Option[], word: string): readonly Option[] {
-  const part = folded(word.trim())
+  const part = folded(word)
   return part === '' ? options : options.filter(({ label }) => folded(label).includes(part))
 }
 

@@ -1,7 +1,6 @@
 import { Form, Input } from 'antd'
 import { useId } from 'react'
-import type { ClauseTemplate } from '#api/company/clause-templates.ts'
-import { MOST_TEMPLATES } from '#api/company/named-templates.ts'
+import { type ClauseTemplate, MOST_TEMPLATES } from '#api/company/named-templates.ts'
 import { NamedTemplates } from './named-templates.tsx'
 
 const EMPTY: ClauseTemplate = { name: '', clauses: '' }

@@ -1,6 +1,8 @@
 import { Form, Input } from 'antd'
 import { useId } from 'react'
 import type { TermTemplateText } from '#api/company/term-templates.ts'
+import { textNames } from '#api/kit/record-texts.ts'
+import { termTexts } from '#api/quotation/quotation-head.ts'
 import { FieldGrid } from '#admin/ui/field/fields.tsx'
 import { PaymentSteps } from '#admin/ui/field/payment-steps.tsx'
 
@@ -34,6 +36,15 @@ function TemplateText({ name, label, required = false, rows, template, onChange 
   )
 }
 
+type TermName = keyof typeof termTexts
+
+const TermText = (props: Omit<FieldProps, 'label'> & { name: TermName }) => (
+  <TemplateText {...props} label={termTexts[props.name].label} />
+)
+
+/** Those below the steps of payment. */
+const OTHERS = textNames(termTexts).filter((name) => name !== 'delivery_time' && name !== 'terms')
+
 type TemplateFieldsProps = Pick<FieldProps, 'template' | 'onChange'>
 
 /** The terms of one template. */
@@ -43,7 +54,7 @@ export function TemplateFields(props: TemplateFieldsProps) {
     <>
       <FieldGrid roomy>
         <TemplateText {...props} name="name" label="模板名称" required />
-        <TemplateText {...props} name="delivery_time" label="交货期" />
+        <TermText {...props} name="delivery_time" />
       </FieldGrid>
       <Form.Item label="付款方式">
         <PaymentSteps
@@ -52,15 +63,11 @@ export function TemplateFields(props: TemplateFieldsProps) {
         />
       </Form.Item>
       <FieldGrid roomy>
-        <TemplateText {...props} name="transport" label="运输方式及费用" />
-        <TemplateText {...props} name="warranty" label="质保" />
-        <TemplateText {...props} name="acceptance" label="验收标准" />
-        <TemplateText {...props} name="supply_scope" label="供货范围" />
-        <TemplateText {...props} name="excluded" label="不含范围" />
-        <TemplateText {...props} name="greeting" label="开头语" />
-        <TemplateText {...props} name="closing" label="结束语" />
+        {OTHERS.map((name) => (
+          <TermText key={name} {...props} name={name} />
+        ))}
       </FieldGrid>
-      <TemplateText {...props} name="terms" label="备注条款" rows={4} />
+      <TermText {...props} name="terms" rows={4} />
     </>
   )
 }

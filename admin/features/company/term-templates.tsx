@@ -1,22 +1,12 @@
 import { Form } from 'antd'
 import { MOST_TEMPLATES } from '#api/company/named-templates.ts'
 import type { TermTemplateText } from '#api/company/term-templates.ts'
+import { emptyTexts } from '#api/kit/record-texts.ts'
+import { termTexts } from '#api/quotation/quotation-head.ts'
 import { NamedTemplates } from './named-templates.tsx'
 import { TemplateFields } from './template-fields.tsx'
 
-const EMPTY: TermTemplateText = {
-  name: '',
-  delivery_time: '',
-  payment_steps: [],
-  transport: '',
-  warranty: '',
-  acceptance: '',
-  supply_scope: '',
-  excluded: '',
-  greeting: '',
-  closing: '',
-  terms: '',
-}
+const EMPTY: TermTemplateText = { name: '', ...emptyTexts(termTexts), payment_steps: [] }
 
 type TermTemplatesProps = {
   id?: string

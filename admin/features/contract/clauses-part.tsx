@@ -1,6 +1,8 @@
 import { Form } from 'antd'
 import { useState } from 'react'
 import { api } from '#api/index.ts'
+import { fieldOf } from '#api/kit/record-texts.ts'
+import { saleTexts } from '#api/contract/sale-terms.ts'
 import { useMayCall, useRead } from '#admin/lib/calls/query.ts'
 import { ask } from '#admin/ui/dialog/feedback.tsx'
 import { FieldGrid, LinesField, TextField } from '#admin/ui/field/fields.tsx'
@@ -40,6 +42,8 @@ function ClauseChoice() {
   )
 }
 
+const field = fieldOf(saleTexts)
+
 /** What the contract's paper says beside its lines. */
 function ClausesFields() {
   const mayCall = useMayCall(api.company.getClauses)
@@ -47,10 +51,10 @@ function ClausesFields() {
   return (
     <>
       <FieldGrid>
-        <TextField name="delivery_time" label="交货期" maxLength={500} />
-        <TextField name="transport" label="运输方式及费用" maxLength={500} />
-        <TextField name="warranty" label="质保" maxLength={500} hint="不填则按公司的质保月数" />
-        <TextField name="acceptance" label="验收标准" maxLength={500} />
+        <TextField {...field('delivery_time')} />
+        <TextField {...field('transport')} />
+        <TextField {...field('warranty')} hint="不填则按公司的质保月数" />
+        <TextField {...field('acceptance')} />
       </FieldGrid>
       {mayChoose && <ClauseChoice />}
       <LinesField name="clauses" label="合同条款" />

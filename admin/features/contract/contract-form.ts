@@ -1,5 +1,7 @@
 import type { FormInstance } from 'antd'
 import { billingFields, type ContractRecord } from '#api/contract/contract.ts'
+import { emptyTexts } from '#api/kit/record-texts.ts'
+import { saleTexts } from '#api/contract/sale-terms.ts'
 import type { FormFile } from '#admin/files/form-files.ts'
 import { lineToSend, type LineForm } from './lines/line-form.ts'
 
@@ -49,10 +51,7 @@ export const emptyContract = {
   project: '',
   delivery_place: '',
   delivery_date: '',
-  delivery_time: '',
-  transport: '',
-  warranty: '',
-  acceptance: '',
+  ...emptyTexts(saleTexts),
   clauses: '',
   lines: [],
   c_money: '',

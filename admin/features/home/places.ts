@@ -1,6 +1,6 @@
 import { ENDS_SOON as AGREED_ENDS_SOON } from '#api/agreed/agreed-state.ts'
 import type { Home, Todo } from '#api/home/home.ts'
-import { lastDayOf, monthOf, monthsBefore } from '#api/kit/months.ts'
+import { lastDayOf, monthOf, monthsBefore } from '#api/kit/time.ts'
 import { NO_STAGE } from '#api/quotation/quotation.ts'
 import { countedText } from '#api/report/counted.ts'
 import { CASE_OPEN } from '#api/kit/status.ts'

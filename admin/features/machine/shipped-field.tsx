@@ -2,7 +2,7 @@ import { Form, Select } from 'antd'
 import type { DeliveryLine } from '#api/contract/delivery.ts'
 import { MOST_MACHINES, type MachineChoice } from '#api/logistics/logistics.ts'
 import { shippedSurplus } from '#api/machine/serial-numbers.ts'
-import { searchedModel } from '#api/product/model-text.ts'
+import { searchedModel } from '#api/kit/text.ts'
 import {
   shownLines,
   typedQuantities,

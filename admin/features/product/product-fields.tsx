@@ -3,7 +3,9 @@ import { Col, Form, Row } from 'antd'
 import type { ReactNode } from 'react'
 import { api } from '#api/index.ts'
 import { plainNumber } from '#api/kit/plain-number.ts'
-import { MAX_SPEC_LENGTH, specFields } from '#api/product/product-spec.ts'
+import { fieldOf } from '#api/kit/record-texts.ts'
+import { productTexts } from '#api/product/product.ts'
+import { specFields } from '#api/product/product-spec.ts'
 import { recordStatuses } from '#api/kit/status.ts'
 import { useCatalogueBasis } from '#admin/features/company/catalogue-basis.ts'
 import { useCan, useOptions } from '#admin/lib/calls/query.ts'
@@ -23,6 +25,8 @@ import type { LoadedProduct } from './product-form.ts'
 import { TechnicalFields } from './technical-fields.tsx'
 import { useShownFields } from './use-shown-fields.ts'
 
+const field = fieldOf(productTexts)
+
 type ProductFieldsProps = { view: string; product: LoadedProduct }
 
 /** The fields of a product: what every product has, and the specification that its type uses. */
@@ -35,24 +39,18 @@ export function ProductFields({ view, product }: ProductFieldsProps) {
   return (
     <Row gutter={24}>
       <Half>
-        <TextField name="pro_title" label="产品名称" required />
+        <TextField {...field('pro_title')} />
       </Half>
       <Half>
-        <TextField name="pro_no" label="型号" />
+        <TextField {...field('pro_no')} />
       </Half>
-      {numbers.map(({ name, label, unit }) => (
+      {numbers.map(({ name, unit }) => (
         <Third key={name}>
-          <TextField
-            name={name}
-            label={label}
-            suffix={unit}
-            maxLength={MAX_SPEC_LENGTH}
-            read={(typed) => plainNumber(typed, unit)}
-          />
+          <TextField {...field(name)} suffix={unit} read={(typed) => plainNumber(typed, unit)} />
         </Third>
       ))}
       <Third>
-        <TextField name="pro_brand" label="品牌" />
+        <TextField {...field('pro_brand')} />
       </Third>
       <Third>
         <TextField name="pro_unit" label="单位" />
@@ -104,7 +102,7 @@ export function ProductFields({ view, product }: ProductFieldsProps) {
       )}
       {shown.includes('pro_info') && (
         <Whole>
-          <LinesField name="pro_info" label="简介" />
+          <LinesField {...field('pro_info')} />
         </Whole>
       )}
       <Whole>

@@ -1,5 +1,6 @@
 import { api } from '#api/index.ts'
-import type { ProductRecord } from '#api/product/product.ts'
+import { emptyTexts } from '#api/kit/record-texts.ts'
+import { productTexts, type ProductRecord } from '#api/product/product.ts'
 import { emptyTechnical } from '#api/product/technical.ts'
 import { call } from '#admin/lib/calls/client.ts'
 
@@ -28,15 +29,7 @@ export async function loadProduct(
  * what they hold.
  */
 export const emptyProduct = {
-  pro_title: '',
-  pro_no: '',
-  pro_caliber: '',
-  pro_flow: '',
-  pro_lift: '',
-  pro_speed: '',
-  pro_power: '',
-  pro_brand: '',
-  pro_info: '',
+  ...emptyTexts(productTexts),
   pro_curve: '',
   ...emptyTechnical,
   params: [],

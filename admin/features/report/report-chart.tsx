@@ -1,6 +1,5 @@
-import { monthOf, monthsUpTo, monthsWithin } from '#api/kit/months.ts'
-import type { reportOrders } from '#api/report/report.ts'
-import { type ReportFigures, type ReportRow } from '#api/report/report.ts'
+import { monthOf, monthsUpTo, monthsWithin } from '#api/kit/time.ts'
+import { type reportOrders, type ReportFigures, type ReportRow } from '#api/report/report.ts'
 import { BarRows } from '#admin/charts/bar-rows.tsx'
 import { MonthBars, type MonthSeries } from '#admin/charts/month-bars.tsx'
 import type { ReportLine } from './report-columns.tsx'

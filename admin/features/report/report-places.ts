@@ -1,6 +1,6 @@
 import { countedText, type CountedBy } from '#api/report/counted.ts'
 import type { ReportGroup } from '#api/report/report.ts'
-import { lastDayOf } from '#api/kit/months.ts'
+import { lastDayOf } from '#api/kit/time.ts'
 import type { Place } from '#admin/charts/bar-rows.tsx'
 
 /** The lists behind the figures of the report. */

@@ -1,8 +1,7 @@
 import { Form } from 'antd'
 import { KEYWORD } from '#api/kit/field.ts'
 import { optionsOf } from '#api/product/technical.ts'
-import { media } from '#api/pump/medium.ts'
-import { mediumOf, uses } from '#api/pump/duty.ts'
+import { media, mediumOf, uses } from '#api/pump/duty.ts'
 import { leastGrades } from '#api/selection/selection.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
 import {

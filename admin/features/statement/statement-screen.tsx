@@ -1,7 +1,7 @@
 import { Button, Flex, Input, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { api } from '#api/index.ts'
-import { monthOf } from '#api/kit/months.ts'
+import { monthOf } from '#api/kit/time.ts'
 import { bases, BY_SHIPPING } from '#api/statement/ledger.ts'
 import { useAddress } from '#admin/lib/address.ts'
 import { useRead } from '#admin/lib/calls/query.ts'

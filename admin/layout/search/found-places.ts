@@ -1,4 +1,5 @@
 import type { Permission } from '#api/kit/access.ts'
+import { folded } from '#api/kit/text.ts'
 import { entities } from '#api/kit/entities.ts'
 import type { FoundEntity } from '#api/kit/entity-sets.ts'
 import { groupedFromText } from '#api/kit/money.ts'
@@ -10,8 +11,7 @@ import { recordAddresses } from '#admin/features/chain/record-address.ts'
 import { newReceiptAddress } from '#admin/features/receipt/receipt-form.ts'
 import { specText } from '#admin/features/quotation/models/spec-text.ts'
 import type { OpenedRecord } from '#admin/lib/opened-records.ts'
-import { ENTRIES } from '../menu-entries.ts'
-import type { Entry } from '../menu-entries.ts'
+import { ENTRIES, type Entry } from '../menu-entries.ts'
 import { hasInitials } from './initials.ts'
 
 /** Something that can be opened: a page of the menu, or a record in the place where its list opens it. */
@@ -98,8 +98,6 @@ export function openedPlaces(
     .filter(({ key }) => !keys.has(key))
   return groupOf('最近打开', places)
 }
-
-const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 
 const isNamed = (label: string, typed: string) =>
   folded(label).includes(folded(typed)) || hasInitials(label, typed)

@@ -1,3 +1,5 @@
+import { folded } from '#api/kit/text.ts'
+
 /**
  * The first letters of Chinese words, by the order in which the browser itself sorts Chinese: the first character of
  * each letter is enough, and no dictionary has to be fetched (decision 022).
@@ -34,7 +36,7 @@ function lettersOf(character: string): string {
 export function hasInitials(name: string, typed: string): boolean {
   const initials = typed.toLowerCase()
   if (!/^[a-z0-9]+$/.test(initials)) return false
-  const letters = [...name.normalize('NFKC').toLowerCase()]
+  const letters = [...folded(name)]
     .filter((character) => /[\p{L}\p{N}]/u.test(character))
     .map(lettersOf)
   return letters.some((_, start) =>

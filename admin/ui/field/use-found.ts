@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { folded } from '#api/kit/text.ts'
 import type { Endpoint } from '#api/kit/endpoint.ts'
 import { useRead } from '#admin/lib/calls/query.ts'
 import { useDebounced } from '#admin/lib/use-debounced.ts'
@@ -25,8 +26,6 @@ export type Found<T> = {
   failure: unknown
   retry: () => void
 }
-
-const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 
 /**
  * What the server finds for what is typed. Until its answer is there, former findings are offered only where they fit,

@@ -31,7 +31,7 @@ export type Drawing = {
 }
 
 /** Places in the drawing's own unit (px, pt); y grows downwards. */
-export type Box = { left: number; top: number; width: number; height: number }
+type Box = { left: number; top: number; width: number; height: number }
 
 type Tick = { value: number; place: number }
 

@@ -6,7 +6,7 @@ import { categoryOf, SUBMERSIBLE, type GradedClass } from './standard.ts'
 
 /** The grades as they are stored: 1 to 3, below the limit of 3, 无法判定, and 不适用 for what the standard does not grade. */
 export const GRADES = { below: 4, unknown: 5, notApplicable: 6 } as const
-export type Grade = 1 | 2 | 3 | 4 | 5 | 6
+type Grade = 1 | 2 | 3 | 4 | 5 | 6
 
 /** What is recorded of a pump; null for what is not, `faulty` for a curve that is not whole. */
 export type EnergyFacts = {

@@ -23,7 +23,7 @@ const [LEAST_U0, MOST_U0] = [1, 8]
 const isInTable = (u0: number) => comparable(u0) >= LEAST_U0 && comparable(u0) <= MOST_U0
 
 /** α_c of a U0 within the table. */
-export function alphaOf(u0: number): number {
+function alphaOf(u0: number): number {
   const at = Math.max(
     1,
     ALPHA_C.findIndex(([known]) => comparable(u0) <= known),

@@ -1,5 +1,5 @@
 import { CONTROL } from '#api/kit/field.ts'
-import { inOneLine, visibleText } from '#api/kit/visible-text.ts'
+import { inOneLine, visibleText } from '#api/kit/text.ts'
 import type { Building, Household } from './building.ts'
 import {
   buildingNumbers,

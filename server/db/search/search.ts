@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { modelEntities, searchedEntities } from '#api/kit/entity-sets.ts'
-import { searchedModel } from '#api/product/model-text.ts'
+import { searchedModel } from '#api/kit/text.ts'
 import { fence, type Condition } from '../conditions.ts'
 import { isPostgres, type Executor, type Transaction } from '../open.ts'
 
@@ -51,7 +51,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** A keyword as the index and a text's comparison take it. */
-export type ParsedKeyword = {
+type ParsedKeyword = {
   words: string
   /** What the text itself must contain. */
   text: string
@@ -82,7 +82,7 @@ export function indexed(executor: Executor, table: Searched, words: string) {
 }
 
 /** Whether a record is one of those. */
-export function isIndexed(executor: Executor, table: Searched, words: string) {
+function isIndexed(executor: Executor, table: Searched, words: string) {
   return sql<boolean>`${sql.ref(`${table}.id`)} in (${indexed(executor, table, words)})`
 }
 

@@ -14,7 +14,7 @@ import type { Tables } from '../tables/tables.ts'
 const BUDGET_MS = 3000
 /** Reader processes of SQLite, or connections to PostgreSQL: so many searches run at once. */
 const READERS = 2
-export const SEARCH_CONNECTIONS = 4
+const SEARCH_CONNECTIONS = 4
 
 const READER_IDLE_MS = 60_000
 const READER_LIMITS = { heapMb: 256, nativeMb: 256 }

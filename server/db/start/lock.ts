@@ -10,7 +10,7 @@ export const LOCK_FILE = 'baojia.lock'
 /** Two that start at once both release the lock and retry within this time, so that one of them gets it. */
 const PATIENCE_MS = 300
 
-export type Lock = {
+type Lock = {
   /** The number that a holder of the lock noted last; 0 without any. */
   noted: number
   /** Notes a number with the lock, on the disk before it returns. */

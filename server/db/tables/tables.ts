@@ -62,9 +62,9 @@ import type {
  */
 
 /** What several processes count together, for the flood limits; on PostgreSQL only (006-flood). */
-export type FloodWindowTable = { key: string; count: number; started_ms: number }
+type FloodWindowTable = { key: string; count: number; started_ms: number }
 
-export type OnceTable = {
+type OnceTable = {
   user_id: number
   key: string
   path: string
@@ -72,7 +72,7 @@ export type OnceTable = {
   created_ms: number
 }
 
-export type HistoryTable = {
+type HistoryTable = {
   id: Id
   time: string
   user_id: number | null
@@ -92,7 +92,7 @@ export type HistoryTable = {
   after: string | null
 }
 
-export type CategoryTable = Versioned & {
+type CategoryTable = Versioned & {
   id: Id
   p_name: string
   p_field: string
@@ -101,7 +101,7 @@ export type CategoryTable = Versioned & {
   medium: Generated<string>
 }
 
-export type ProductTable = Versioned &
+type ProductTable = Versioned &
   Named &
   SpecColumns &
   TechnicalColumns & {
@@ -127,12 +127,12 @@ export type ProductTable = Versioned &
   }
 
 /** How many products have each key of a model; counted by triggers (058). */
-export type ModelCountTable = { model_key: string; count: number }
+type ModelCountTable = { model_key: string; count: number }
 
 /** What a product cost before, in cents, each price once; `release_time` is when it last came to cost something else. */
-export type FormerPriceTable = { product_id: number; unitprice: number; release_time: string }
+type FormerPriceTable = { product_id: number; unitprice: number; release_time: string }
 
-export type CombinationTable = Versioned & {
+type CombinationTable = Versioned & {
   id: Id
   com_name: string
   is_power: number
@@ -141,9 +141,9 @@ export type CombinationTable = Versioned & {
   com_rules: Generated<string>
 }
 
-export type CombinationTitleTable = { combination_id: number; position: number; title: string }
+type CombinationTitleTable = { combination_id: number; position: number; title: string }
 
-export type CustomerTable = Versioned &
+type CustomerTable = Versioned &
   Named & {
     id: Id
     cus_name: string
@@ -171,7 +171,7 @@ export type CustomerTable = Versioned &
  * 协议价: what a customer pays for a product from one day to another (`yyyy-MM-dd`, both included), in cents and the
  * catalogue's 口径.
  */
-export type AgreedPriceTable = Versioned & {
+type AgreedPriceTable = Versioned & {
   id: Id
   customer_id: number
   product_id: number
@@ -183,7 +183,7 @@ export type AgreedPriceTable = Versioned & {
 }
 
 /** A line on how a customer or a quotation was followed up, as it was written. */
-export type FollowTable = {
+type FollowTable = {
   id: Id
   /** The customer or quotation, and whose that is. */
   record_id: number
@@ -198,7 +198,7 @@ export type FollowTable = {
 }
 
 /** A file that was read and compared, until its user confirms it or it expires; `entity` is what its rows are. */
-export type ImportPreviewTable = {
+type ImportPreviewTable = {
   id: Id
   entity: string
   user_id: number
@@ -206,7 +206,7 @@ export type ImportPreviewTable = {
 }
 
 /** A row of a preview, by its number in the file; `values` and `changes` are JSON. */
-export type ImportRowTable = {
+type ImportRowTable = {
   preview_id: number
   row: number
   kind: ImportKind
@@ -223,10 +223,10 @@ export type ImportRowTable = {
 }
 
 /** The public website's text: the one row with id 1. */
-export type WebTextTable = Versioned & { id: Id; web: string; webs: string }
+type WebTextTable = Versioned & { id: Id; web: string; webs: string }
 
 /** The company: the one row with id 1, which the first start makes. */
-export type CompanyTable = Versioned & {
+type CompanyTable = Versioned & {
   id: Id
   name: string
   /** A PNG as a `data:` address, so that it is wherever the database is; empty for none. */

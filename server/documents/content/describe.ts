@@ -1,14 +1,34 @@
+import { technicalFacts } from '#api/product/technical.ts'
 import { pumpBlocks, PumpSheets } from '../pump/pump-sheets.ts'
 import type { DocumentKind, QuotationDocument } from '../quotation-document.ts'
-import type { DocumentBlock, Medium, Source } from './blocks.ts'
-import { belowOf } from './below.ts'
+import type { DocumentBlock, Medium, Below, Labelled, Source } from './blocks.ts'
 import { buildingBlocks } from './building.ts'
 import { columnsOf } from './columns.ts'
-import { longText } from './long-texts.ts'
+import { longText, noteOf, shortText } from './long-texts.ts'
 import type { Paper } from './paper.ts'
 import { prevailing, setSum, sumsOf } from './sums.ts'
 import { termsOf } from './terms.ts'
-import { joined, numberText, setHeading, labelled, TITLES, withText } from './wording.ts'
+import { joined, numberText, setHeading, TITLES, withText, labelled } from './wording.ts'
+
+/**
+ * What stands below each line of the 技术参数表: what was remarked, and what its product records beside figures; nothing in the
+ * other documents.
+ */
+function belowOf({ kind, medium, document }: Source): Below[] {
+  if (kind !== 'technical') return []
+  return document.sets.flatMap(({ lines }) =>
+    lines.map((line) => {
+      const note = shortText(noteOf(line, { kind, medium }), line, { kind, medium })
+      const facts: Labelled[] = [
+        ['能效等级', line.energy ?? ''],
+        ...technicalFacts(line.technical ?? {}),
+      ]
+      const parts = (all: readonly Labelled[]) =>
+        all.map(([label, text]) => labelled(label, text)).filter((text) => text !== '')
+      return [parts([['备注', note]]), parts(facts)].filter(({ length }) => length > 0)
+    }),
+  )
+}
 
 /** The company's name, its logo, and how it is reached; nothing where it is not known. */
 function letterhead({ company }: QuotationDocument): DocumentBlock[] {

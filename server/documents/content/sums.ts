@@ -1,5 +1,4 @@
-import { AMOUNT_PREVAILS, derivedPrice } from '#api/kit/derived-price.ts'
-import { WHOLE } from '#api/kit/money.ts'
+import { AMOUNT_PREVAILS, derivedPrice, WHOLE } from '#api/kit/money.ts'
 import { taxRows } from '#api/quotation/quotation-tax.ts'
 import type { Cents, DocumentLine, DocumentSet, QuotationDocument } from '../quotation-document.ts'
 import type { Source, Sum, TableBlock } from './blocks.ts'

@@ -12,7 +12,7 @@ const MOST = 20
  * What a column needs: its texts as they stand, and what share it has of the room that is left to prose. Without a
  * share it holds numbers or other texts that are not broken into lines.
  */
-export type Need = { header: string; texts: readonly string[]; share: number }
+type Need = { header: string; texts: readonly string[]; share: number }
 
 const widest = (texts: readonly string[], style: Style) =>
   texts

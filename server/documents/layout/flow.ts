@@ -15,7 +15,7 @@ export type Block = {
 export type Placed = { block: Block; top: number }
 
 /** Where a page's blocks may stand, counted from the paper's upper edge. Pages count from 0. */
-export type Frame = { top: (page: number) => number; bottom: number }
+type Frame = { top: (page: number) => number; bottom: number }
 
 /** Blocks that stay together, each group up to the first one that need not stay with its successor. */
 function groups(blocks: readonly Block[]): Block[][] {

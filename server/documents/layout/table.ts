@@ -6,10 +6,10 @@ import { flowed, wrap } from './wrap.ts'
 import type { Below } from '../content/blocks.ts'
 
 /** `share`, above 0 where its texts may be broken into lines, is how much of the room it gets beside others. */
-export type Column = { header: string; align: Align; share: number }
+type Column = { header: string; align: Align; share: number }
 
 /** The texts of one row, as many as there are columns. */
-export type Cells = readonly string[]
+type Cells = readonly string[]
 
 /** A row of the table: a line with what stands below it from the second column on, a sum behind its label, or a text across all columns. */
 export type Row =

@@ -1,5 +1,5 @@
 import { create, type Font } from 'fontkit'
-import { inLines } from '#api/kit/visible-text.ts'
+import { inLines } from '#api/kit/text.ts'
 import { fontBytes, rareFace, type Face, type Weight } from './font-files.ts'
 
 /** How a text is set: the size in points. */
@@ -105,7 +105,7 @@ const isPrinted = (glyph: string) =>
   glyph === '\n' || faceOf(glyph.codePointAt(0)!, 'regular') !== undefined
 
 /** A text as it can be printed: a font has each of its characters, and its only control character is the line break. */
-export function printableText(text: string): string {
+function printableText(text: string): string {
   let printable = ''
   for (const glyph of plainText(text)) printable += isPrinted(glyph) ? glyph : MISSING
   return printable

@@ -5,7 +5,7 @@ import { joined } from '../content/wording.ts'
 import { headOf, type Issuer } from './paper-parts.ts'
 
 /** 安装调试单 of a machine, to be filled in on site. A text that is not known is a place to write. */
-export type CommissioningForm = {
+type CommissioningForm = {
   number: string
   /** `yyyy-MM-dd` of the machine's entry. */
   date: string

@@ -1,4 +1,4 @@
-import { AMOUNT_PREVAILS, derivedPrice } from '#api/kit/derived-price.ts'
+import { AMOUNT_PREVAILS, derivedPrice } from '#api/kit/money.ts'
 import { joined, moneyText } from '../content/wording.ts'
 import type { Cents } from '../quotation-document.ts'
 import type { Issuer, OfSet } from './paper-parts.ts'

@@ -18,7 +18,7 @@ export type ShippedLine = OfSet & {
 }
 
 /** 送货单 of one shipment. Prices are in it only where they are to be printed. */
-export type DeliveryNote = {
+type DeliveryNote = {
   format: Format
   number: string
   /** The day on which it left, `yyyy-MM-dd`. */

@@ -5,7 +5,7 @@ import { capitalAmount, joined, withText } from '../content/wording.ts'
 import { headOf, type Issuer } from './paper-parts.ts'
 
 /** A row of a statement, in cents. */
-export type StatedRow = {
+type StatedRow = {
   day: string
   paper: string
   text: string
@@ -16,7 +16,7 @@ export type StatedRow = {
 }
 
 /** 对账单 of a customer. Balances below 0 are what the customer has paid too much. */
-export type Stated = {
+type Stated = {
   /** Empty as long as it is not confirmed, and so are its maker and when it was made. */
   number: string
   maker: string
@@ -90,7 +90,7 @@ function movements({ first, last, opening, due, paid, closing, rows }: Stated): 
 }
 
 /** What is still owed in capitals; what was paid too much says so, since capitals know no sign. */
-export function balanceInWords(closing: number): string {
+function balanceInWords(closing: number): string {
   const amount = `人民币${capitalAmount(BigInt(Math.abs(closing)))}`
   return closing < 0 ? `贵方多付${amount}` : amount
 }

@@ -7,7 +7,7 @@ const MOST_DRAWN = 60
 const MOST_NAMED = 6
 
 /** A drawing with the lines that it stands for, by their numbers in the table. */
-export type DrawnSheet = { sheet: PumpSheet; line: PumpLine; numbers: number[] }
+type DrawnSheet = { sheet: PumpSheet; line: PumpLine; numbers: number[] }
 
 /** The fields of a line that its pump sheet depends on. */
 const keyOf = ({ no, spec, curve, duty }: PumpLine) =>

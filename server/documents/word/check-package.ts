@@ -3,9 +3,8 @@ import { codingOf } from '#server/sheets/coding.ts'
 import { Malformed, readXml, type Attributes } from '#server/sheets/xml.ts'
 import { TooLarge } from '#server/sheets/unpack.ts'
 import { checkInstruction, isWebAddress, NESTED } from './field-codes.ts'
-import { NOT_DOCX } from './package.ts'
+import { NOT_DOCX, Refused } from './package.ts'
 import { isXml, placeOf, sourceOf, valueOf } from './places.ts'
-import { Refused } from './refused.ts'
 
 /** What a Word file must not bring along: programs, what it would fetch from elsewhere, and other files (ECMA-376). */
 

@@ -1,4 +1,4 @@
-import { Refused } from './refused.ts'
+import { Refused } from './package.ts'
 import { similarFields } from './template-tags.ts'
 
 /** Word's own fields (ECMA-376 part 1, §17.16): which may stand in a template, and why the others may not. */

@@ -5,9 +5,8 @@ import { TooMuch } from '#server/jobs/job.ts'
 import { exampleContract } from '../papers/example-contract.ts'
 import { checkPackage, readPart } from './check-package.ts'
 import { contractValues } from './contract-values.ts'
-import { packed, partsOf, PartsOfTemplate, withoutLinks } from './package.ts'
+import { packed, partsOf, PartsOfTemplate, withoutLinks, Refused } from './package.ts'
 import { isXml, placeOf } from './places.ts'
-import { Refused } from './refused.ts'
 import {
   checkBraces,
   checkTags,

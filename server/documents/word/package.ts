@@ -1,9 +1,13 @@
 import { strFromU8, strToU8, unzipSync, zipSync, type Unzipped } from 'fflate'
 import { eachOnce } from '#server/sheets/unpack.ts'
 import { isXml, sourceOf } from './places.ts'
-import { Refused } from './refused.ts'
 
 /** A .docx file as its parts: taken apart within bounds, and put together so that equal parts give equal bytes. */
+
+/** A Word file that is refused, in words for who uploads it. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+}
 
 const MEGABYTE = 1024 * 1024
 const MOST_UNPACKED = 20 * MEGABYTE

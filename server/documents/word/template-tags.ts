@@ -1,5 +1,5 @@
 import { wordFields, wordLists } from '#api/contract/word-fields.ts'
-import { Refused } from './refused.ts'
+import { Refused } from './package.ts'
 
 /** Which fields a template has, and what is wrong with them, in words for who wrote it. */
 
@@ -25,7 +25,7 @@ const known: readonly string[] = [...texts, ...[...lists].flatMap(([list, of]) =
 const BLANKS = /[\s\u2800\p{Default_Ignorable_Code_Point}]/gu
 
 /** The name of a field as it is meant: without the blanks that are typed into the braces for looks, or come with a paste. */
-export const fieldName = (written: string) => written.replace(BLANKS, '')
+const fieldName = (written: string) => written.replace(BLANKS, '')
 
 type LexedToken = { type: string; position?: string; value: string }
 

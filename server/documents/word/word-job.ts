@@ -3,8 +3,7 @@ import { isOutOfMemory } from '#server/jobs/out-of-memory.mjs'
 import { TooMuch } from '#server/jobs/job.ts'
 import { defaultTemplate } from './default-template.ts'
 import { checkedTemplate, filled } from './fill.ts'
-import { NOT_DOCX } from './package.ts'
-import { Refused } from './refused.ts'
+import { NOT_DOCX, Refused } from './package.ts'
 
 /** A template to fill in, or without values to check; without a template it is the shipped one. */
 export type WordTask = { template: Uint8Array | undefined; values: WordValues | undefined }

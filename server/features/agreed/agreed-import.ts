@@ -1,7 +1,7 @@
 import { agreed } from '#api/agreed/agreed.ts'
 import { overlap, periodInWords, type Period } from '#api/agreed/agreed-state.ts'
 import { isDate } from '#api/kit/time.ts'
-import { chunks } from '#server/platform/chunks.ts'
+import { chunks } from '#server/platform/breaks.ts'
 import type { Context } from '#server/context.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
 import { cataloguePrices } from '#server/features/company/price-rules.ts'

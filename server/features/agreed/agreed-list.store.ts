@@ -5,7 +5,7 @@ import type { InputOf } from '#api/kit/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import { between, equal, type Condition } from '#server/db/conditions.ts'
 import type { Database } from '#server/db/open.ts'
-import { endsUnfollowed } from '#server/db/tables/agreed-days.ts'
+import { endsUnfollowed } from '#server/db/tables/todo-conditions.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { listedIds, onePage, rowsById } from '#server/records/list/list.ts'
 import type { Listing, Paged } from '#server/records/list/listing.ts'
@@ -13,7 +13,7 @@ import { scopeOf } from '#server/records/list/owned.ts'
 import { userNames } from '#server/records/staff-name.ts'
 import { named } from './agreed.store.ts'
 
-export type AgreedQuery = Omit<InputOf<typeof agreed.index>, 'page' | 'size'>
+type AgreedQuery = Omit<InputOf<typeof agreed.index>, 'page' | 'size'>
 
 function isIn(state: number, today: string): Condition {
   const to = sql.ref('agreed_price.to_date')

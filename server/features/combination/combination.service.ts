@@ -55,9 +55,8 @@ export async function listCombinations(context: Context) {
   return { data: await store.all(context.db) }
 }
 
-export async function productTitles(context: Context) {
-  return { data: await titleOptions(context.db) }
-}
+export const productTitles = (context: Context) =>
+  Promise.resolve({ data: titleOptions(context.db) })
 
 /** Combinations as select options. */
 export async function combinationOptions(context: Context) {

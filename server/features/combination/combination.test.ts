@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, fresh, makeCombination, makeProduct, unreadableTexts } from '#test/make/factories.ts'
+import { countingStatements } from '#test/read/statements.ts'
 import { testServer, type TestServer } from '#test/run/server.ts'
 
 const { index, getProTitle, getCombination, setCombination, deleteCombination } = api.combination
@@ -29,6 +30,26 @@ describe('the titles to choose from', () => {
     const next = await makeProduct(server.admin, { pro_title, pro_no: 'B' })
     await done(server.admin, api.product.deleteProduct, { id: lowest })
     expect((await call(getProTitle)).data).toContainEqual({ value: next, label: pro_title })
+  })
+
+  test('are read a part of the catalogue at a time, whatever it has of titles and of models of one', async () => {
+    const [own, common] = [fresh('泵'), fresh('泵')]
+    const first = await makeProduct(server.admin, { pro_title: common, pro_no: '' })
+    const like = server.db.selectFrom('product').selectAll().where('id', '=', first)
+    const { id: _id, ...product } = await like.executeTakeFirstOrThrow()
+    const titles = Array.from({ length: 600 }, (_, at) => `${own}${at}`)
+    for (const pro_title of titles) {
+      const models = [pro_title, common].map((title) => ({ ...product, pro_title: title }))
+      await server.db.insertInto('product').values(models).execute()
+    }
+    const { answer, texts, mostRows } = await countingStatements(server, () => call(getProTitle))
+    const labels = answer.data.map(({ label }: { label: string }) => label)
+    expect(labels.filter((label: string) => label.startsWith(own))).toEqual(titles)
+    expect(answer.data).toContainEqual({ value: first, label: common })
+    expect(new Set(labels).size).toBe(labels.length)
+    expect(mostRows).toBeLessThanOrEqual(500)
+    const whole = texts.filter((text) => text.includes('from "product"') && !/ limit /.test(text))
+    expect(whole).toEqual([])
   })
 })
 

@@ -6,9 +6,14 @@ import { textFromCents } from '#api/kit/money.ts'
 import { invoiceProgress, recordStatuses } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
 import { equal } from '#server/db/conditions.ts'
-import { dueWithin, isUnlinked, owes, signedWithin } from '#server/db/tables/contract-days.ts'
+import {
+  dueWithin,
+  isUnlinked,
+  owes,
+  signedWithin,
+  paymentIs,
+} from '#server/db/tables/contract-conditions.ts'
 import { BALANCE_COLUMNS, balanceSums, summedBalance } from '#server/db/tables/invoice-balance.ts'
-import { paymentIs } from '#server/db/tables/payment.ts'
 import { customerColumn, progressColumns } from '#server/imports/contract-columns.ts'
 import { isCounted } from '#server/records/facts/counted-lists.ts'
 import { dayOf } from '#server/platform/clock.ts'

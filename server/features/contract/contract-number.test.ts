@@ -5,7 +5,7 @@ import { makeContract, numberOf } from '#test/make/chain.ts'
 import { done, fresh } from '#test/make/factories.ts'
 import { nameKeys } from '#server/names/name-key.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
-import { chunks } from '#server/platform/chunks.ts'
+import { chunks } from '#server/platform/breaks.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
 const { getContract, setContract, deleteContract, restore } = api.contract

@@ -1,6 +1,8 @@
 import type { ContractOrigin } from '#api/contract/contract.ts'
 import { progressOf } from '#api/contract/contract-progress.ts'
 import { stepTexts, type PaymentStep } from '#api/contract/payment-steps.ts'
+import type { TextsOf } from '#api/kit/record-texts.ts'
+import type { saleTexts } from '#api/contract/sale-terms.ts'
 import type { Context } from '#server/context.ts'
 import { objectsIn } from '#server/db/tables/list-column.ts'
 import { searchable } from '#server/db/search/search.ts'
@@ -20,7 +22,7 @@ export { withNewNumber } from './contract-number.ts'
 export { contractOfQuotation } from './contract.store.ts'
 
 /** The version of a quotation that was accepted. Amounts are cents. */
-export type Accepted = {
+export type Accepted = TextsOf<typeof saleTexts> & {
   quotation_id: number
   quo_no: string
   quo_revision: number
@@ -33,10 +35,6 @@ export type Accepted = {
   delivery_place: string
   /** JSON list of `PaymentStep`. */
   payment_steps: string
-  delivery_time: string
-  transport: string
-  warranty: string
-  acceptance: string
   /** 备注条款 of the quotation. */
   terms: string
   total: number

@@ -1,6 +1,8 @@
 import { contract } from '#api/contract/contract.ts'
 import { progressOf } from '#api/contract/contract-progress.ts'
 import { stepInWords, stepTexts, type PaymentStep } from '#api/contract/payment-steps.ts'
+import { emptyTexts } from '#api/kit/record-texts.ts'
+import { saleTexts } from '#api/contract/sale-terms.ts'
 import type { Context } from '#server/context.ts'
 import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Transaction } from '#server/db/open.ts'
@@ -65,13 +67,8 @@ export const NO_PLAN = {
 }
 
 /** The terms of a contract that says nothing of them. */
-export const NO_TERMS = {
-  delivery_time: '',
-  transport: '',
-  warranty: '',
-  acceptance: '',
-  clauses: '',
-}
+export const NO_TERMS = { ...emptyTexts(saleTexts), clauses: '' }
+
 /** The columns of a contract that reports count, beside its lines. */
 const COUNTED = ['signed_date', 'release_time', 'c_money', 'customer_id', 'cus_name'] as const
 
@@ -86,7 +83,7 @@ type Deleted = Omit<StoredContract, 'lines'> & {
 }
 
 /** The refusal of a number that another contract has; that contract is shown only to users who may see it. */
-export const uniqueNumber = uniqueName(store, {
+const uniqueNumber = uniqueName(store, {
   label: '合同编号',
   reason: (context, { c_no }, same) => {
     const seen = same && canView(context, 'contract', same) ? same : undefined

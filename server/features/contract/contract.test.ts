@@ -125,3 +125,42 @@ describe('what is unpaid', () => {
     expect((await call(setContract, { id, c_unpay: '5.5' })).code).toBe(400)
   })
 })
+
+describe('the clauses', () => {
+  const templates = [
+    { name: '标准', clauses: '一、违约责任：按民法典。' },
+    { name: '工程', clauses: '按工程条款' },
+  ]
+  const companyHas = (clause_templates: readonly object[]) =>
+    done(server.admin, api.company.setCompany, { clause_templates })
+  const clausesOf = async (id?: number) => (await stored(id)).clauses as string
+
+  test('of a new contract are those of the first template, unless it has others or none', async () => {
+    await companyHas(templates)
+    expect(await clausesOf()).toBe('一、违约责任：按民法典。')
+    expect(await clausesOf(await makeContract(server.admin))).toBe('一、违约责任：按民法典。')
+    expect(await clausesOf(await makeContract(server.admin, { clauses: '另议' }))).toBe('另议')
+    expect(await clausesOf(await makeContract(server.admin, { clauses: '' }))).toBe('')
+  })
+
+  test('are empty where the company has no templates', async () => {
+    await companyHas([])
+    expect(await clausesOf()).toBe('')
+    expect(await clausesOf(await makeContract(server.admin))).toBe('')
+  })
+
+  test('stay as they are when something else is saved, also where there are none', async () => {
+    await companyHas(templates)
+    for (const clauses of ['另议', '']) {
+      const id = await makeContract(server.admin, { clauses })
+      await done(server.admin, setContract, { id, c_remark: '改' })
+      expect(await clausesOf(id)).toBe(clauses)
+    }
+  })
+
+  test('can be chosen by who edits contracts from those of all templates', async () => {
+    await companyHas(templates)
+    const seller = await server.userWith('contract:edit')
+    expect((await done(seller, api.company.getClauses)).data).toEqual(templates)
+  })
+})

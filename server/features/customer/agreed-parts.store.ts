@@ -1,4 +1,4 @@
-import { chunks } from '#server/platform/chunks.ts'
+import { chunks } from '#server/platform/breaks.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { insertRows } from '#server/db/rows.ts'
 import type { Row } from '#server/db/tables/tables.ts'

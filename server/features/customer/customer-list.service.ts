@@ -1,7 +1,7 @@
 import type { customer } from '#api/customer/customer.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { Context } from '#server/context.ts'
-import { hasDue } from '#server/db/tables/follow-days.ts'
+import { hasDue } from '#server/db/tables/todo-conditions.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { ownedIds, ownedPage, ownedRows } from '#server/records/list/owned.ts'

@@ -31,7 +31,7 @@ const contactsText = (people: readonly Contact[]) =>
 const ONCE = '同一个客户只录入一次，请直接使用已有的'
 
 /** The refusal of a taken name: everybody sees the owner, so that they can ask; only users who may see it its spelling. */
-export const uniqueCustomerName = uniqueName(store, {
+const uniqueCustomerName = uniqueName(store, {
   label: '客户名称',
   reason: (context, { cus_name }: { cus_name: string }, same) => {
     if (!same) return `客户“${cus_name}”已有人录入`

@@ -60,7 +60,7 @@ function saidIn(content: string): { title: string; text: string } {
 
 const ENDED_UNSURE: readonly number[] = [STATES.failed, STATES.unknown]
 
-export const channelName = ({ name, is_deleted }: { name: string; is_deleted: number }) =>
+const channelName = ({ name, is_deleted }: { name: string; is_deleted: number }) =>
   is_deleted === 1 ? `${name}（已删除）` : name
 
 type Filters = InputOf<typeof delivery.index>

@@ -85,7 +85,7 @@ export function channels(executor: Executor) {
     .execute()
 }
 
-export type SentOne = Pick<
+type SentOne = Pick<
   Row<'delivery'>,
   'id' | 'channel_id' | 'person_id' | 'event' | 'state' | 'answer'
 > & {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { MOST_LISTED } from '#api/home/home.ts'
-import { endsUnfollowed } from '#server/db/tables/agreed-days.ts'
+import { endsUnfollowed } from '#server/db/tables/todo-conditions.ts'
 import { is } from '#server/db/conditions.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Days, Listed } from './todo.store.ts'

@@ -1,6 +1,6 @@
 import { CHART_MONTHS, type Figure } from '#api/home/home.ts'
 import { textFromCents } from '#api/kit/money.ts'
-import { monthOf, monthsBefore, monthsUpTo } from '#api/kit/months.ts'
+import { monthOf, monthsBefore, monthsUpTo } from '#api/kit/time.ts'
 import { ages, agesByDueDate, daysOfAge, NOT_DUE, UNKNOWN_AGE } from '#api/receipt/receivables.ts'
 import { quotationStages, STAGES } from '#api/quotation/quotation-head.ts'
 import { may, type Context } from '#server/context.ts'

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { MOST_LISTED } from '#api/home/home.ts'
 import { is } from '#server/db/conditions.ts'
 import type { Database } from '#server/db/open.ts'
-import { isDue, unansweredSince } from '#server/db/tables/follow-days.ts'
+import { unansweredSince } from '#server/db/tables/quotation-conditions.ts'
+import { isDue } from '#server/db/tables/todo-conditions.ts'
 import type { Listed } from './todo.store.ts'
 
 /** So many are counted: what nobody follows up any more may be all that was ever sent. */

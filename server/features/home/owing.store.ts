@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OwedColumn } from '#api/contract/due.ts'
 import type { Context } from '#server/context.ts'
-import { newestProduction, owes } from '#server/db/tables/contract-days.ts'
+import { newestProduction, owes } from '#server/db/tables/contract-conditions.ts'
 import { between, is, unindexed, type Condition } from '#server/db/conditions.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import { listedIds, onePage } from '#server/records/list/list.ts'

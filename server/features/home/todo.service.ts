@@ -1,6 +1,6 @@
 import { overdueDays, soonDays, weekEnd, type OwedColumn } from '#api/contract/due.ts'
 import { endsSoon } from '#api/agreed/agreed-state.ts'
-import { unansweredDay } from '#api/customer/unanswered.ts'
+import { unansweredDay } from '#api/customer/follow.ts'
 import { MOST_LISTED, type Todo } from '#api/home/home.ts'
 import { UNDATED } from '#api/receipt/receivables.ts'
 import { textFromCents } from '#api/kit/money.ts'

@@ -3,18 +3,22 @@ import type { OwedColumn } from '#api/contract/due.ts'
 import { MOST_LISTED } from '#api/home/home.ts'
 import { OWING } from '#api/kit/status.ts'
 import { fence, is, oneOf, unindexed } from '#server/db/conditions.ts'
-import { dueWithin, newestProduction, owes } from '#server/db/tables/contract-days.ts'
+import {
+  dueWithin,
+  newestProduction,
+  owes,
+  paymentIs,
+} from '#server/db/tables/contract-conditions.ts'
 import type { Database, Executor } from '#server/db/open.ts'
-import { offersUntil } from '#server/db/tables/quotation-days.ts'
-import { isOpenCase } from '#server/db/tables/open-cases.ts'
-import { paymentIs } from '#server/db/tables/payment.ts'
+import { offersUntil } from '#server/db/tables/quotation-conditions.ts'
+import { isOpenCase } from '#server/db/tables/todo-conditions.ts'
 import { viewerColumns } from '#server/records/policy.ts'
 
 /** The first records of each to-do, read by indexes in their order (022, 024). */
 
 export type Days = { from: string; to: string }
 export type Listed = { id: number; name: string; about: string; day: string }
-export type ListedOwing = Listed & { pro_id: number | null }
+type ListedOwing = Listed & { pro_id: number | null }
 
 const ownedBy = (column: string, owner: number | undefined): RawBuilder<boolean> =>
   owner === undefined ? sql`true` : sql`${sql.ref(column)} = ${owner}`

@@ -4,7 +4,7 @@ import { allOf, is, unindexed, type Condition } from '#server/db/conditions.ts'
 import type { Database, Executor, Transaction } from '#server/db/open.ts'
 import { run } from '#server/db/statement.ts'
 import type { NewRow, Row } from '#server/db/tables/tables.ts'
-import { chunks } from '#server/platform/chunks.ts'
+import { chunks } from '#server/platform/breaks.ts'
 
 export const UNREAD = 0
 export const READ = 1

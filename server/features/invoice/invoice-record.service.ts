@@ -22,7 +22,7 @@ export type StoredInvoice = store.FoundInvoice & {
   i_file: string[]
   file_names: string[]
 }
-export type InvoiceValues = Values<'invoice'> & { rows: StoredRow[]; i_file: string[] }
+type InvoiceValues = Values<'invoice'> & { rows: StoredRow[]; i_file: string[] }
 
 /** What of a save names the contract. */
 type Named = Saved & { con_id?: number | null | undefined }

@@ -7,11 +7,11 @@ import type { StoredRow } from './invoice.store.ts'
 /** 申请 → 已开 → 红冲: what each state needs, and what may still be changed in it. */
 
 /** What an invoice says, which is fixed once it is issued. */
-export type Content = Pick<
+type Content = Pick<
   StoredInvoice,
   'kind' | 'buyer_name' | 'buyer_tax_number' | 'buyer_address' | 'buyer_bank' | 'remark'
 >
-export type Outcome = Pick<StoredInvoice, 'state' | 'invoice_no' | 'invoice_date' | 'red_date'>
+type Outcome = Pick<StoredInvoice, 'state' | 'invoice_no' | 'invoice_date' | 'red_date'>
 
 function refuseUnready({ invoice_no, invoice_date }: Outcome, today: string): void {
   if (invoice_no === '') throw invalid('invoice_no', '请填写发票号码')

@@ -1,5 +1,5 @@
 import type { DeliveryLine } from '#api/contract/delivery.ts'
-import { shippedValue } from '#api/contract/shipped-value.ts'
+import { shippedValue } from '#api/contract/contract-progress.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { logistics } from '#api/logistics/logistics.ts'
 import type { Context } from '#server/context.ts'

@@ -4,7 +4,7 @@ import { recordStatuses } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
 import { customerColumn, progressColumns } from '#server/imports/contract-columns.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
-import { ofCustomer } from '#server/records/chain/of-customer.ts'
+import { ofCustomer } from '#server/records/chain/beside-contract.ts'
 import { ownedIds, ownedPage, ownedRows } from '#server/records/list/owned.ts'
 
 /** The list of shipments: a page of it, and all of it as a file. */

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { between, equal } from '#server/db/conditions.ts'
 import { customerColumn } from '#server/imports/contract-columns.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
-import { ofCustomer } from '#server/records/chain/of-customer.ts'
+import { ofCustomer } from '#server/records/chain/beside-contract.ts'
 import { ownedIds, ownedPage, ownedRows } from '#server/records/list/owned.ts'
 import * as store from './machine.store.ts'
 

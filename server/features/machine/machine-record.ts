@@ -15,10 +15,10 @@ import { uniqueName } from '#server/records/unique-name.ts'
 import * as store from './machine.store.ts'
 
 export type MachineRow = store.MachineRow
-export type MachineValues = Omit<Values<'machine'>, 'name_key'>
+type MachineValues = Omit<Values<'machine'>, 'name_key'>
 
 /** The refusal of a number that another machine has; that machine is shown only to users who may see it. */
-export const uniqueSerial = uniqueName(store, {
+const uniqueSerial = uniqueName(store, {
   label: '出厂编号',
   reason: (context, { serial_no }, same) => {
     const seen = same && canView(context, 'machine', same) ? same : undefined

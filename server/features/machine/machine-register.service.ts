@@ -66,7 +66,7 @@ export async function machinesOfProduction(context: Context, { id }: { id: numbe
 export const STANDARD = '执行标准'
 
 /** The nameplate data of a product, as it is in the catalogue now. */
-export async function nameplateOf(executor: Executor, pid: number | null | undefined) {
+async function nameplateOf(executor: Executor, pid: number | null | undefined) {
   const product = pid ? await productById(executor, pid) : undefined
   if (!product) return ''
   const figures = figureFields

@@ -1,7 +1,7 @@
+import { folded } from '#api/kit/text.ts'
 import type { Executor } from '#server/db/open.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { categoryOptions } from '#server/features/category/category.service.ts'
-import { folded } from '#server/names/name-key.ts'
 
 /** The categories of products by their names, as a sheet has them. */
 export type ProductCategories = {

@@ -1,5 +1,6 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
-import { product, type ProductRecord } from '#api/product/product.ts'
+import { emptyTexts } from '#api/kit/record-texts.ts'
+import { product, productTexts, type ProductRecord } from '#api/product/product.ts'
 import { judgeStored } from '#api/product/energy.ts'
 import { curveIn, curveInWords } from '#api/product/pump-curve.ts'
 import { emptyTechnical, paramsIn, paramsInWords } from '#api/product/technical.ts'
@@ -186,15 +187,7 @@ export async function getProductBase(context: Context, input: InputOf<typeof pro
 }
 
 const empty = (context: Context) => ({
-  pro_title: '',
-  pro_no: '',
-  pro_caliber: '',
-  pro_flow: '',
-  pro_lift: '',
-  pro_speed: '',
-  pro_power: '',
-  pro_brand: '',
-  pro_info: '',
+  ...emptyTexts(productTexts),
   pro_curve: '',
   ...emptyTechnical,
   pro_unit: '',

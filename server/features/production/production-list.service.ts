@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { equal } from '#server/db/conditions.ts'
 import { customerColumn, progressColumns } from '#server/imports/contract-columns.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
-import { ofCustomer } from '#server/records/chain/of-customer.ts'
+import { ofCustomer } from '#server/records/chain/beside-contract.ts'
 import { ownedIds, ownedPage, ownedRows } from '#server/records/list/owned.ts'
 
 /** The list of production records: a page of it, and all of it as a file. */

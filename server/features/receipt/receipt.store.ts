@@ -1,6 +1,6 @@
 import { OWING } from '#api/kit/status.ts'
 import type { Executor } from '#server/db/open.ts'
-import { paymentIs } from '#server/db/tables/payment.ts'
+import { paymentIs } from '#server/db/tables/contract-conditions.ts'
 import { ownerScope } from '#server/records/policy.ts'
 import type { Context } from '#server/context.ts'
 import { recordStore } from '#server/records/store.ts'

@@ -1,11 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
-import { DUE_SOON } from '#api/contract/due.ts'
 import { api } from '#api/index.ts'
 import { daysAfter } from '#api/kit/time.ts'
 import { dayOf, wallClock } from '#server/platform/clock.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { done, fresh } from '#test/make/factories.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
+
+/** Of `instalmentDue`. */
+const DUE_SOON = 2
 
 const server = testServer()
 let seller: Caller

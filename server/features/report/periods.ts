@@ -1,4 +1,4 @@
-import { lastDayOf, monthOf, monthsBefore } from '#api/kit/months.ts'
+import { lastDayOf, monthOf, monthsBefore } from '#api/kit/time.ts'
 
 /** From one period to another, both included. */
 export type Range = readonly [from: string, to: string]

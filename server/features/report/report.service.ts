@@ -1,6 +1,6 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { quotientText, shareInPercent, textFromCents } from '#api/kit/money.ts'
-import { lastDayOf, monthOf, monthsBefore } from '#api/kit/months.ts'
+import { lastDayOf, monthOf, monthsBefore } from '#api/kit/time.ts'
 import { percentGiven } from '#api/quotation/discount-report.ts'
 import type { Figure } from '#api/report/counted.ts'
 import {

@@ -11,7 +11,7 @@ import type { Periods, Range } from './periods.ts'
 export type Source = { figure: Figure; owner: number | undefined }
 
 /** By what figures are summed; `all` is one row. */
-export type By = ReportGroup | 'reason' | 'all'
+type By = ReportGroup | 'reason' | 'all'
 
 const NAMES = [
   'count',
@@ -90,9 +90,9 @@ const rowsOf = (
 
 const joined = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `)
 
-export type Order = { figure: Figure; by: 'amount' | 'count' } | 'latest'
+type Order = { figure: Figure; by: 'amount' | 'count' } | 'latest'
 
-export type Request = { by: By; periods: Periods; sources: readonly Source[] }
+type Request = { by: By; periods: Periods; sources: readonly Source[] }
 
 /** The keys of a page in their order, by what they count and the one amount that orders them: most are on other pages. */
 function pageOf(request: Request, { order, skip, limit }: Part) {

@@ -1,6 +1,6 @@
 import type { Candidate } from '#api/pump/offer.ts'
 import { specNumber } from '#api/product/product-spec.ts'
-import { media } from '#api/pump/medium.ts'
+import { media } from '#api/pump/duty.ts'
 import { readyCurve, type ReadyCurve } from '#server/catalogue/kept-curves.ts'
 import type { PumpRow } from './selection.store.ts'
 

@@ -1,5 +1,5 @@
 import { PAUSED } from '#api/kit/status.ts'
-import { chunks } from '#server/platform/chunks.ts'
+import { chunks } from '#server/platform/breaks.ts'
 import type { Database, Executor } from '#server/db/open.ts'
 import { foundWords } from '#server/db/search/search.ts'
 

@@ -5,13 +5,13 @@ import { may, type Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import { shippedDay } from '#server/features/machine/machine-shipping.ts'
 import { dayOf } from '#server/platform/clock.ts'
-import { chunks } from '#server/platform/chunks.ts'
+import { chunks } from '#server/platform/breaks.ts'
 import { missing, Refusal } from '#server/platform/errors.ts'
 import { canView, ownerScope } from '#server/records/policy.ts'
 import * as store from './statement.store.ts'
 
 /** What is booked of a customer's contracts, as far as the actor may see them. */
-export type Books = {
+type Books = {
   contracts: BookedContract[]
   /** Whether these are all contracts of the customer. */
   isWhole: boolean
@@ -68,7 +68,7 @@ export function refuseBlind(context: Context): void {
  * seen is refused like an absent one. One without contracts in sight is empty for who may open it: whole, with its chain, for
  * who may see all contracts, to whom also one that was deleted keeps it.
  */
-export async function contractsInSight(context: Context, executor: Executor, customer: number) {
+async function contractsInSight(context: Context, executor: Executor, customer: number) {
   const all = await store.contractsOf(executor, customer, MOST_CONTRACTS + 1)
   const seen = all.filter((row) => canView(context, 'contract', row))
   const seesAll = ownerScope(context, 'contract') === undefined

@@ -7,8 +7,7 @@ import {
   type StatementRow,
 } from '#api/statement/chain.ts'
 import { ledgerOf, whyRefused, type Basis } from '#api/statement/ledger.ts'
-import { monthOf } from '#api/kit/months.ts'
-import { daysAfter } from '#api/kit/time.ts'
+import { monthOf, daysAfter } from '#api/kit/time.ts'
 import type { Context } from '#server/context.ts'
 import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Executor } from '#server/db/open.ts'
@@ -33,7 +32,7 @@ export type Made = {
   | { kind: 'open'; first: string; statement: Statement }
   | { kind: 'refused'; why: string }
 )
-export type Chain = Awaited<ReturnType<typeof store.chainOf>>
+type Chain = Awaited<ReturnType<typeof store.chainOf>>
 
 const changesOf = (chain: Chain) => chain.map(({ changes }) => objectsIn<Known>(changes))
 

@@ -1,10 +1,9 @@
 import type { statement } from '#api/statement/statement.ts'
 import type { Handlers } from '#server/handler.ts'
 import { confirmStatement, takeBack } from './statement-confirm.service.ts'
-import { statementHistory } from './statement-history.service.ts'
+import { statementHistory, getStatement, listStatements } from './statement.service.ts'
 import { printStatements, statementsAsWorkbook } from './statement-papers.service.ts'
 import { statementKind } from './statement-record.ts'
-import { getStatement, listStatements } from './statement.service.ts'
 
 const routes: Handlers<typeof statement> = {
   getHistory: statementHistory,

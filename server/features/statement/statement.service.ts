@@ -1,6 +1,6 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { textFromCents } from '#api/kit/money.ts'
-import { lastDayOf, monthOf, monthsBefore } from '#api/kit/months.ts'
+import { lastDayOf, monthOf, monthsBefore } from '#api/kit/time.ts'
 import type { StatementRow } from '#api/statement/chain.ts'
 import { BY_SHIPPING, type Basis } from '#api/statement/ledger.ts'
 import {
@@ -17,10 +17,12 @@ import { customerNames } from '#server/features/customer/customer-names.service.
 import { dayOf } from '#server/platform/clock.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { ownerScope } from '#server/records/policy.ts'
+import { staffNames } from '#server/records/staff-name.ts'
+import { historyOf } from '#server/records/history/record-history.ts'
 import { MOST_ROWS, refuseBlind, statementById } from './books.ts'
 import { makeStatement, rowsOfMade, sumsOf, type Made, type Requested } from './statement-made.ts'
 import * as store from './statement.store.ts'
-import { staffNames } from '#server/records/staff-name.ts'
+import { statementKind } from './statement-record.ts'
 
 type Query = {
   basis?: Basis | undefined
@@ -187,4 +189,16 @@ export async function getStatement(
     id === undefined ? requestFrom(context, customer_id!, input) : await requestOf(context, id)
   const { summary, rows } = await statementInSight(context, requested)
   return { data: { ...summary, rows: rows.map(onWire) } }
+}
+
+const history = historyOf(statementKind)
+
+/** The history of a statement, for who sees all contracts of its customer; to others it is absent. */
+export async function statementHistory(
+  context: Context,
+  input: InputOf<typeof statement.getHistory>,
+) {
+  refuseBlind(context)
+  if (input.id !== undefined) await statementById(context, context.db, input.id)
+  return history(context, input)
 }

@@ -1,5 +1,5 @@
 import { EDITOR_PATH, UPLOAD_PATH } from '#api/upload/upload.ts'
-import { chunks } from '#server/platform/chunks.ts'
+import { chunks } from '#server/platform/breaks.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { nameIn } from '#server/storage/file-name.ts'

@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { inOneLine } from '#api/kit/visible-text.ts'
+import { inOneLine } from '#api/kit/text.ts'
 import type { Context } from '#server/context.ts'
 import { outageOf } from '#server/db/outage.ts'
 import type { NewRow } from '#server/db/tables/tables.ts'

@@ -1,18 +1,19 @@
-import { EDITOR_PATH, UPLOAD_PATH, upload, type UploadedFile } from '#api/upload/upload.ts'
+import { readFile } from 'node:fs/promises'
+import { EDITOR_PATH, UPLOAD_PATH, upload, DOCX, type UploadedFile } from '#api/upload/upload.ts'
 import type { UploadEndpoint } from '#api/kit/endpoint.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow, Row } from '#server/db/tables/tables.ts'
+import { templateProblem } from '#server/documents/word/word.ts'
 import { StartRefused } from '#server/db/start/start-check.ts'
-import { Refusal } from '#server/platform/errors.ts'
-import { editorImageType, editorVideoType } from './editor/editor-type.ts'
+import { Refusal, invalid } from '#server/platform/errors.ts'
 import type { Files } from '#server/handler.ts'
 import type { ServedFile } from '#server/services.ts'
 import { isFileName, nameIn, pathOf } from '#server/storage/file-name.ts'
 import { storageOf } from '#server/storage/storage.ts'
+import { editorImageType, editorVideoType } from './editor/editor-type.ts'
 import { isDownload, photoType, servedType } from './file-type.ts'
-import { templateType } from './template-file.ts'
 import * as store from './file.store.ts'
 import { receiveFiles } from './receive.ts'
 
@@ -21,6 +22,13 @@ export { isFree } from './held-file.store.ts'
 export const fileNames = store.namesOf
 
 const MEGABYTE = 1024 * 1024
+
+/** The type of a Word file of contracts that can be filled in; any other is refused in words. */
+async function templateType(path: string, _name: string, userId: number): Promise<string> {
+  const problem = await templateProblem(userId, () => readFile(path))
+  if (problem !== undefined) throw invalid('file', problem)
+  return DOCX
+}
 
 /** How a kind of upload is taken, from what its endpoint says. */
 function taking(

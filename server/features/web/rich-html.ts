@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
-import { inLines, visibleText } from '#api/kit/visible-text.ts'
+import { inLines, visibleText } from '#api/kit/text.ts'
 import { EDITOR_PATH } from '#api/upload/upload.ts'
 import { isFileName } from '#server/storage/file-name.ts'
 import { NON_TEXT_TAGS } from '#server/platform/html.ts'

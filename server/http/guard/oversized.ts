@@ -15,7 +15,7 @@ export class Unhandled extends Error {
 }
 
 /** A request that is refused for its size alone. */
-export class Oversized extends Unhandled {
+class Oversized extends Unhandled {
   constructor(message = TOO_LARGE) {
     super(413, message)
     this.name = 'Oversized'

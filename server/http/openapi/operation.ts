@@ -10,7 +10,7 @@ import { refusalsOf } from './refusals.ts'
 import { inputSchema, refusalSchema, successSchema, type Schema } from './schemas.ts'
 
 /** The operation id of a call. */
-export type Named = { operationId: string; tag: string; title: string }
+type Named = { operationId: string; tag: string; title: string }
 
 const MEGABYTE = 1024 * 1024
 

@@ -6,7 +6,6 @@ import { storageOf, type Storage } from '#server/storage/storage.ts'
 import { OWNER_ONLY } from '#server/platform/owner-only.ts'
 import type { ServedFile, Services } from '#server/services.ts'
 import { admit } from '../guard/admit.ts'
-import { contentDisposition } from './content-disposition.ts'
 import { notFound } from '../error-handler.ts'
 import { contextOf } from '../guard/identify.ts'
 import { FILE_POLICY } from '../guard/security-headers.ts'
@@ -81,4 +80,13 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
       },
     )
   })
+}
+
+/** A header that gives a file its (Chinese) name, for a download or for showing it in place. */
+export function contentDisposition(place: 'attachment' | 'inline', name: string): string {
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  )
+  return `${place}; filename*=UTF-8''${encoded}`
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Condition } from '#server/db/conditions.ts'
 
 /** What lists show of a row's contract, also of another user's; these values where a row has no contract. */
 const NO_CONTRACT = {
@@ -17,3 +18,9 @@ export type BesideContract = typeof NO_CONTRACT
 export const besideContract = Object.entries(NO_CONTRACT).map(([column, none]) =>
   sql`coalesce(${sql.ref(`contract.${column}`)}, ${sql.lit(none)})`.as(column),
 )
+
+/** The records of a customer's contracts, for tables that name a contract by `con_id`; no condition without a customer. */
+export const ofCustomer = (customer: number | undefined): Condition[] =>
+  customer === undefined
+    ? []
+    : [sql`con_id in (select id from contract where customer_id = ${customer})`]

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { isForeignKeyViolation, isUniqueViolation } from '#server/db/constraint.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '#server/db/transact.ts'
 import {
   makeAftersales,
   makeChain,

@@ -18,7 +18,7 @@ import { searchText } from '../list/search-text.ts'
 /** The chain of entities: each names its parent (spec 7.1). */
 
 /** An entity whose rows refer to another's, and the column by which they do. */
-export type Child = { entity: ChildEntity; by: 'con_id' | 'pro_id' }
+type Child = { entity: ChildEntity; by: 'con_id' | 'pro_id' }
 
 /** The entities whose records hang on this one's. */
 export const childrenOf = (parent: ChainEntity): readonly Child[] =>

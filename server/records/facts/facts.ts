@@ -7,7 +7,7 @@ export type Amounts = FactAmounts
 export type Fact = Omit<ReportFactTable, 'figure' | 'doc'>
 
 /** A part of a document; `product` and `category` are null for what is in no catalogue. */
-export type Part = Amounts & { product: number | null; category: number | null }
+type Part = Amounts & { product: number | null; category: number | null }
 
 /** A document as reports count it. */
 export type Counted = Pick<Fact, 'day' | 'owner'> & {
@@ -42,7 +42,7 @@ export const customerKey = ({ customer_id, cus_name }: CustomerColumns) =>
 
 type CustomerColumns = { customer_id: number | null; cus_name: string }
 
-export const plus = (one: Amounts, other: Amounts, sign = 1): Amounts => ({
+const plus = (one: Amounts, other: Amounts, sign = 1): Amounts => ({
   amount: one.amount + sign * other.amount,
   entitled: one.entitled + sign * other.entitled,
   given: one.given + sign * other.given,

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Figure } from '#api/report/counted.ts'
-import { chunks } from '#server/platform/chunks.ts'
+import { chunks } from '#server/platform/breaks.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
-import { signedDay } from '#server/db/tables/contract-days.ts'
+import { signedDay } from '#server/db/tables/contract-conditions.ts'
 import { lockRecord } from '../find.ts'
 import type { Fact } from './facts.ts'
 

@@ -4,7 +4,6 @@ import type { HistoryEntity, HistoryEntry } from '#api/kit/history.ts'
 import type { Context } from '#server/context.ts'
 import type { Condition } from '#server/db/conditions.ts'
 import type { Database } from '#server/db/open.ts'
-import type { Row } from '#server/db/tables/tables.ts'
 import { nextTurn } from '#server/platform/breaks.ts'
 import { toHistoryEntry, visibleFields, type FieldTexts } from './history-text.ts'
 import { onePage } from '../list/list.ts'
@@ -13,9 +12,6 @@ import { actorName } from '../staff-name.ts'
 
 /** Longer snapshots (bytes) are not read: a deleted quotation's may have tens of megabytes. */
 export const LONGEST_SNAPSHOT = 1_000_000
-
-/** A row of the history whose snapshots are null where they are too long to be read. */
-export type HistoryRow = Row<'history'> & { staff_name: string; isTooLong: boolean }
 
 /** A column's text where it is not too long. Both databases know a text's length without reading it. */
 const unlessTooLong = (column: 'before' | 'after') =>

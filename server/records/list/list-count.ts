@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Executor } from '#server/db/open.ts'
 
 /** Which counters a list reads: of a table, of whose rows (`who`), in one status or in any. */
-export type Counters = { entity: string; who: string; status: number | undefined }
+type Counters = { entity: string; who: string; status: number | undefined }
 
 /** Dates of a search, `yyyy-MM-dd`, both included. */
-export type Dates = { startime?: string | undefined; endtime?: string | undefined }
+type Dates = { startime?: string | undefined; endtime?: string | undefined }
 
 /** How the counters of rows in whatever status are stored. */
 const ANY_STATUS = -1

@@ -41,10 +41,10 @@ export type Listing = {
 export type Paged = Partial<Pick<Listing['input'], 'page' | 'size'>>
 
 /** `emptyLast`: rows whose text is empty stand behind all others. */
-export type Order = { column: string; descending: boolean; emptyLast?: boolean }
+type Order = { column: string; descending: boolean; emptyLast?: boolean }
 
 /** A column with texts of the record that a row names `by` its id, which is the row's own id for its own; or a text that is the whole keyword. */
-export type KeywordPlace = { table: Searched; column: string; by: string } | { exactly: string }
+type KeywordPlace = { table: Searched; column: string; by: string } | { exactly: string }
 
 /** Which of the rows in their order: those of a page by default. */
 type Part = { skip?: number; limit?: number }

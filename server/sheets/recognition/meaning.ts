@@ -16,7 +16,7 @@ import { isOwnUnit, type Scale } from './units.ts'
 /** What the figures of a head's columns are: their units, their 口径, a discount; and what only a person knows of them. */
 
 /** How a column's figures become those that are stored. */
-export type Conversion = {
+type Conversion = {
   scale?: Scale
   /** From prices with tax to those without, or back; at the rate of the row, where it has one. */
   tax?: { toInclusive: boolean; rate: string; isSaid: boolean }

@@ -1,16 +1,13 @@
+import { folded } from '#api/kit/text.ts'
 import type { SheetColumn } from '../sheet.ts'
 import { isEnglish, mayBeUnit } from './beside.ts'
 import { taxIn } from './tax.ts'
 
 /** Titles as they are compared: width, case and blanks do not count, nor the sign of what must be filled in. */
-export const foldedTitle = (title: string) =>
-  title
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s*:]|\(必填\)/g, '')
+export const foldedTitle = (title: string) => folded(title).replace(/[\s*:]|\(必填\)/g, '')
 
 /** A title that is read: the column that it names, and what stands beside the name: units, 口径, another language. */
-export type Title = { column: SheetColumn; beside: readonly string[] }
+type Title = { column: SheetColumn; beside: readonly string[] }
 export type TitleReader = (title: string) => Title | undefined
 
 /** Brackets inside which there are no others. */

@@ -1,3 +1,5 @@
+import { folded } from '#api/kit/text.ts'
+
 /** What a column's figures measure: other lists write them in other units, which are converted where one meaning is known. */
 export type Quantity = 'flow' | 'head' | 'power' | 'bore' | 'money'
 
@@ -71,9 +73,7 @@ const COUNTRY = new RegExp(
 
 /** Units as they are compared: width, case, blanks and the ways to write a power do not count. */
 export const foldedUnit = (unit: string) =>
-  unit
-    .normalize('NFKC')
-    .toLowerCase()
+  folded(unit)
     .replace(/[\s^]/g, '')
     .replace(/[。⋅•]/g, '·')
 
@@ -86,7 +86,7 @@ const known = new Map(
 
 /** The country beside a unit, in its text or elsewhere in its title. */
 export function countryIn(text: string): 'us' | 'uk' | undefined {
-  const plain = text.normalize('NFKC').toLowerCase()
+  const plain = folded(text)
   const found = COUNTRY.exec(plain)?.groups ?? {}
   return found['us'] !== undefined ? 'us' : found['uk'] !== undefined ? 'uk' : undefined
 }

@@ -1,4 +1,4 @@
-import { lastDayOf } from '#api/kit/months.ts'
+import { lastDayOf } from '#api/kit/time.ts'
 import { countedText } from '#api/report/counted.ts'
 import type { DiscountRow } from '#api/quotation/discount-report.ts'
 import type { Place } from '#admin/charts/bar-rows.tsx'

@@ -1,19 +1,20 @@
+import { folded } from '#api/kit/text.ts'
 import type { CustomerOption } from '#api/customer/customer.ts'
 
 /** A customer who is stored with the quotation: the form says by the name that it was chosen. */
 
-const folded = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '')
+const named = (text: string) => folded(text).replaceAll(' ', '')
 
 /**
  * What was found for a name: the customers to choose from, and the names that are contained in this one or contain it.
  * One whose name is only a part of this one is none to choose from: Enter would cut off what was typed.
  */
 export function likeNames(name: string, found: readonly CustomerOption[]) {
-  const typed = folded(name)
+  const typed = named(name)
   const contained = ({ label }: CustomerOption) =>
-    folded(label) !== typed && typed.includes(folded(label))
+    named(label) !== typed && typed.includes(named(label))
   const containing = ({ label }: CustomerOption) =>
-    folded(label) !== typed && folded(label).includes(typed)
+    named(label) !== typed && named(label).includes(typed)
   const matches = found.filter((one) => !contained(one))
   const alike = found.filter((one) => contained(one) || containing(one))
   return { matches, alike: alike.map(({ label }) => label) }

@@ -1,8 +1,15 @@
 import { Form, Input } from 'antd'
 import type { FormInstance } from 'antd'
 import { api } from '#api/index.ts'
-import { closedText, isClosed, priceBases } from '#api/quotation/quotation-head.ts'
+import {
+  closedText,
+  isClosed,
+  priceBases,
+  recipientTexts,
+  termTexts,
+} from '#api/quotation/quotation-head.ts'
 import type { QuotationRow } from '#api/quotation/quotation.ts'
+import { emptyTexts, fieldOf } from '#api/kit/record-texts.ts'
 import { recordStatuses, yesNo } from '#api/kit/status.ts'
 import { call } from '#admin/lib/calls/client.ts'
 import { DayInput } from '#admin/ui/field/day-input.tsx'
@@ -43,28 +50,17 @@ export const EMPTY_QUOTATION = {
   quo_name: '',
   customer_id: '' as const,
   new_customer: '',
-  cus_name: '',
-  cus_contact: '',
-  cus_phone: '',
-  cus_address: '',
-  project: '',
-  delivery_place: '',
+  ...emptyTexts(recipientTexts),
   valid_until: '',
-  delivery_time: '',
   payment_steps: [],
-  transport: '',
-  warranty: '',
-  acceptance: '',
-  supply_scope: '',
-  excluded: '',
-  greeting: '',
-  closing: '',
-  terms: '',
+  ...emptyTexts(termTexts),
   quo_info: '',
   is_template: 0,
   tax_inclusive: 1,
   quo_status: 0,
 }
+
+const field = fieldOf({ ...recipientTexts, ...termTexts })
 
 type Sent = Pick<QuotationRow, 'stage' | 'valid_until' | 'revision' | 'is_changed'>
 
@@ -95,11 +91,11 @@ export function QuotationFields({ quotation }: { quotation: Sent & StoredTerms }
       <TextField name="quo_name" label="报价名称" required />
       <CustomerName />
       <FieldGrid>
-        <TextField name="cus_contact" label="联系人" />
-        <TextField name="cus_phone" label="联系电话" />
-        <TextField name="cus_address" label="客户地址" />
-        <TextField name="project" label="项目名称" />
-        <TextField name="delivery_place" label="交货地点" />
+        <TextField {...field('cus_contact')} />
+        <TextField {...field('cus_phone')} />
+        <TextField {...field('cus_address')} />
+        <TextField {...field('project')} />
+        <TextField {...field('delivery_place')} />
         <Form.Item name="valid_until" label="有效期至">
           <DayInput label="有效期至" />
         </Form.Item>
@@ -131,16 +127,16 @@ function Terms() {
       <TemplateChoice />
       <PaymentStepsField name="payment_steps" label="付款方式" />
       <FieldGrid>
-        <TextField name="delivery_time" label="交货期" />
-        <TextField name="transport" label="运输方式及费用" />
-        <TextField name="warranty" label="质保" />
-        <TextField name="acceptance" label="验收标准" />
-        <TextField name="supply_scope" label="供货范围" />
-        <TextField name="excluded" label="不含范围" />
-        <TextField name="greeting" label="开头语" hint="印在表格前，称呼按联系人" />
-        <TextField name="closing" label="结束语" />
+        <TextField {...field('delivery_time')} />
+        <TextField {...field('transport')} />
+        <TextField {...field('warranty')} />
+        <TextField {...field('acceptance')} />
+        <TextField {...field('supply_scope')} />
+        <TextField {...field('excluded')} />
+        <TextField {...field('greeting')} hint="印在表格前，称呼按联系人" />
+        <TextField {...field('closing')} />
       </FieldGrid>
-      <LinesField name="terms" label="备注条款" />
+      <LinesField {...field('terms')} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { chunks } from '#server/platform/chunks.ts'
+import { chunks } from '#server/platform/breaks.ts'
 import { updateRows } from '#server/db/rows.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow, Row } from '#server/db/tables/tables.ts'
@@ -86,7 +86,7 @@ export async function removeContractLines(
   await (ids ? query.where('id', 'in', ids) : query).execute()
 }
 
-export type LastDelivery = Pick<ContractLineRow, 'title' | 'needs_production' | 'ships'>
+type LastDelivery = Pick<ContractLineRow, 'title' | 'needs_production' | 'ships'>
 
 /** How lines of these titles were delivered in the newest contract that has one. */
 export async function lastDeliveries(

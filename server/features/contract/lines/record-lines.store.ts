@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LineQuantity } from '#api/contract/delivery.ts'
-import { chunks } from '#server/platform/chunks.ts'
+import { chunks } from '#server/platform/breaks.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 
 /** Kinds of records whose lines are pieces of a contract's. */

@@ -5,7 +5,7 @@ import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 
 /** Sums of a contract's requests for invoices, in cents; 红冲 ones count for nothing but in `count`. */
-export type Applied = { count: number; applied: number; invoiced: number }
+type Applied = { count: number; applied: number; invoiced: number }
 
 export async function appliedOf(executor: Executor, contractId: number): Promise<Applied> {
   const rows = await executor

@@ -222,26 +222,6 @@ test('a contract without lines and without a customer has its amount, clauses an
   expect(await wordText(id)).toContain('合同总价：12,800.00 元')
 })
 
-test('a contract takes the first template’s clauses unless it has its own, and keeps them', async () => {
-  const clausesOf = async (id?: number) =>
-    (await done(server.admin, api.contract.getContract, { id })).data.clauses as string
-  const usual = await makeContract(server.admin)
-  const own = await makeContract(server.admin, { clauses: '按工程条款' })
-  const none = await makeContract(server.admin, { clauses: '' })
-  const first = '一、违约责任：按民法典。\n二、争议：由供方所在地法院管辖。'
-  expect(await clausesOf()).toBe(first)
-  expect([await clausesOf(usual), await clausesOf(own), await clausesOf(none)]).toEqual([
-    first,
-    '按工程条款',
-    '',
-  ])
-  await done(server.admin, api.contract.setContract, { id: own, c_remark: '改' })
-  expect(await clausesOf(own)).toBe('按工程条款')
-  const seller = await server.userWith('contract:edit')
-  const { data } = await done(seller, api.company.getClauses)
-  expect(data).toMatchObject([{ name: '标准' }, { name: '工程' }])
-})
-
 test('the customer’s address, contact and account are named to who may see customers', async () => {
   const customer_id = await makeCustomer(server.admin, {
     cus_name: '绍兴供水',

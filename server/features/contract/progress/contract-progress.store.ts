@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Progress } from '#api/contract/contract-progress.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
-import { SHIPPED_DAY } from '#server/db/tables/contract-days.ts'
+import { SHIPPED_DAY } from '#server/db/tables/contract-conditions.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 
 const piecesIn = (table: 'production_line' | 'logistics_line') =>

@@ -3,7 +3,7 @@ import { is, unindexed, type Condition } from '#server/db/conditions.ts'
 import type { Database, Executor, Transaction } from '#server/db/open.ts'
 import { insertRow, insertRows } from '#server/db/rows.ts'
 import type { NewRow, Row } from '#server/db/tables/tables.ts'
-import { chunks } from '#server/platform/chunks.ts'
+import { chunks } from '#server/platform/breaks.ts'
 import { pageOfMade } from '#server/records/list/list.ts'
 import { staffName } from '#server/records/staff-name.ts'
 
@@ -94,7 +94,7 @@ const ofQuotations = (condition: Condition) => sql<Line>`
   where ${condition}`
 
 /** The quotations of a customer that are an owner's, or everybody's; undefined where none is to be seen. */
-export type QuotationSight = { owner: number | undefined } | undefined
+type QuotationSight = { owner: number | undefined } | undefined
 
 /** The lines of a record, of a customer with those of its quotations. `db` is that of a search. */
 export function followPage(

@@ -28,7 +28,7 @@ import type { ChannelValues, StoredChannel } from './channel.store.ts'
 /** There is one company, whose lock is held while a channel is added: how many there may be is the company's limit. */
 const THE_COMPANY = 1
 
-export const CHANNEL_DELETED = '渠道已删除'
+const CHANNEL_DELETED = '渠道已删除'
 
 const eventsInWords = (stored: unknown) =>
   textsIn<EventName>(asText(stored) || '[]')

@@ -10,7 +10,7 @@ export type Raised = { name: EventName; record_id: number; facts: Facts }
 /** `link` is the whole address of the record's screen; absent as long as `PUBLIC_URL` is not set. */
 export type Message = { title: string; text: string; link: string | undefined }
 
-export type MessageOptions = { withAmounts: boolean; publicUrl: string | undefined }
+type MessageOptions = { withAmounts: boolean; publicUrl: string | undefined }
 
 const MOST_ROWS = 10
 const MOST_IDS = 50

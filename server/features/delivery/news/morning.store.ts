@@ -3,8 +3,7 @@ import type { EventName } from '#api/delivery/events.ts'
 import { OWING } from '#api/kit/status.ts'
 import { is, oneOf } from '#server/db/conditions.ts'
 import type { Executor } from '#server/db/open.ts'
-import { dueWithin } from '#server/db/tables/contract-days.ts'
-import { paymentIs } from '#server/db/tables/payment.ts'
+import { dueWithin, paymentIs } from '#server/db/tables/contract-conditions.ts'
 import { viewerColumns } from '#server/records/policy.ts'
 
 /** What the digests of a morning list, read by the indexes of the home page (022, 024). */

@@ -13,7 +13,7 @@ import { ownersOf } from './recipients.store.ts'
 /** Which users an event concerns, by what they may see today: never who caused it, nor who can no longer sign in. */
 
 /** `isOwn` where it is theirs; else they only get it where they chose the records of colleagues too. */
-export type Recipient = { userId: number; email: string; isOwn: boolean }
+type Recipient = { userId: number; email: string; isOwn: boolean }
 
 /** Whose an event is, and who else may see it and everybody's records of its kind. */
 type Concerned = { own: readonly Staff[]; others: readonly Staff[] }

@@ -147,7 +147,7 @@ const ended = (state: number, answer: string, now: number): Outcome => {
  * What becomes of a delivery after a request. A refused one is sent again; one that may have arrived is not, but to a
  * program, which drops what it had.
  */
-export function outcomeOf(
+function outcomeOf(
   kind: ChannelKind,
   attempts: number,
   { state, answer, restMs = 0, isFinal = false }: Sent,

@@ -61,7 +61,7 @@ export async function sendOne(resources: Resources, deliveryId: number): Promise
   return deliver(resources, batch, true)
 }
 
-export type Report = (error: unknown) => void
+type Report = (error: unknown) => void
 
 /** Begins to work for the queue; answers what ends it, once what is being sent is written down. */
 export function startDeliveries(

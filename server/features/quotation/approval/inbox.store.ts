@@ -6,7 +6,7 @@ import type { Executor } from '#server/db/open.ts'
 import { onePage } from '#server/records/list/list.ts'
 
 /**
- * The submitted quotations that somebody may decide on, by the index of those that wait (030) and so by the level that
+ * The submitted quotations that somebody may decide on, by the index of those that wait (061) and so by the level that
  * they needed when they were submitted; a decision asks for that of today (`reviewerOf`).
  */
 

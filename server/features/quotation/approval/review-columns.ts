@@ -60,7 +60,7 @@ export const passedReview = (
  * 备注, contact, telephone) carries it over. Under 全部 that of a user who may approve is a pass of their own, at their own
  * level: 超出权限时 may be turned on later, and nobody else has seen this content.
  */
-export async function reviewAfterChange(
+async function reviewAfterChange(
   context: Context,
   executor: Executor,
   { review, quo_status }: Reviewed,

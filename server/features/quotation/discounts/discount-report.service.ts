@@ -1,6 +1,6 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { textFromCents } from '#api/kit/money.ts'
-import { monthOf, monthsBefore, monthsWithin } from '#api/kit/months.ts'
+import { monthOf, monthsBefore, monthsWithin } from '#api/kit/time.ts'
 import {
   MOST_MONTHS,
   percentGiven,

@@ -36,7 +36,7 @@ const SMALL_NOTE_BYTES = 900_000
 const SMALL_VERSION_BYTES = 200_000
 
 /** By whom a file is made, as far as its content depends on that. */
-export type Maker = Pick<Context, 'db' | 'user'>
+type Maker = Pick<Context, 'db' | 'user'>
 
 /**
  * The queue for the file of a quotation or of a version. Refuses a quotation that is too large for a file and an unknown
@@ -124,7 +124,7 @@ type Format = {
 export const PDF = { format: 'PDF', extension: 'pdf', make: makePdf } as const satisfies Format
 
 /** What is made: a document of a version, or of the present content without one. */
-export type Document = {
+type Document = {
   kind: DocumentKind
   version: number | undefined
   seal?: Buffer | undefined

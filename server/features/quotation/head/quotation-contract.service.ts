@@ -1,6 +1,8 @@
 import type { PaymentStep } from '#api/contract/payment-steps.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { FrozenLine } from '#api/quotation/frozen-quotation.ts'
+import { textsOf } from '#api/kit/record-texts.ts'
+import { saleTexts } from '#api/contract/sale-terms.ts'
 import { STAGES } from '#api/quotation/quotation-head.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
 import { dayOf } from '#server/platform/clock.ts'
@@ -77,7 +79,6 @@ async function accepted(transaction: Transaction, row: QuotationRow): Promise<Ac
   const json = await contentOf(transaction, row.id, row.revision)
   if (json === undefined) throw new Error(`quotation ${row.id} has no version ${row.revision}`)
   const content = JSON.parse(json) as StoredQuotation
-  const { delivery_time, transport, warranty, acceptance, terms } = content
   return {
     quotation_id: row.id,
     quo_no: content.quo_no,
@@ -89,11 +90,8 @@ async function accepted(transaction: Transaction, row: QuotationRow): Promise<Ac
     project: content.project,
     delivery_place: content.delivery_place,
     payment_steps: row.payment_steps,
-    delivery_time,
-    transport,
-    warranty,
-    acceptance,
-    terms,
+    ...textsOf(saleTexts, content),
+    terms: content.terms,
     total: content.sums.gross,
     lines: linesOf(content),
   }

@@ -75,6 +75,20 @@ test('it has the customer, the lines, the steps of payment and the amount, and e
   expect(await infoOf()).toMatchObject({ stage: 2, contract: { id: contract, c_no: made.c_no } })
 })
 
+test('its clauses are those of the company’s first template, without one the quotation’s other terms', async () => {
+  await change(setQuotation, { id, terms: '运到工地' })
+  await change(sendQuotation, { id })
+  const copies = [id, (await change(api.quotation.copyQuotation, { id })).id]
+  await change(sendQuotation, { id: copies[1] })
+  const made: string[] = []
+  for (const clause_templates of [[], [{ name: '标准', clauses: '一、违约责任' }]]) {
+    await change(api.company.setCompany, { clause_templates })
+    const contract = (await change(toContract, { id: copies[made.length] })).id
+    made.push((await contractNow(contract)).clauses)
+  }
+  expect(made).toEqual(['运到工地', '一、违约责任'])
+})
+
 test('pressed twice, also at once, it is the same contract', async () => {
   await change(sendQuotation, { id })
   const answers = await Promise.all([1, 2, 3].map(() => call(toContract, { id })))

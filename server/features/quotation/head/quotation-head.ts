@@ -1,6 +1,7 @@
 import { isUndated, stepTexts, type PaymentStep } from '#api/contract/payment-steps.ts'
 import { textFromCents } from '#api/kit/money.ts'
-import { headInput } from '#api/quotation/quotation-head.ts'
+import { emptyTexts } from '#api/kit/record-texts.ts'
+import { headInput, recipientTexts, termTexts } from '#api/quotation/quotation-head.ts'
 import type { Context } from '#server/context.ts'
 import { objectsIn } from '#server/db/tables/list-column.ts'
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
@@ -14,23 +15,10 @@ import type { QuotationRow } from '../quotation.store.ts'
 /** The head of a new quotation but for its number. */
 export const emptyHead = {
   customer_id: null as number | null,
-  cus_name: '',
-  cus_contact: '',
-  cus_phone: '',
-  cus_address: '',
-  project: '',
-  delivery_place: '',
+  ...emptyTexts(recipientTexts),
   valid_until: '',
-  delivery_time: '',
   payment_steps: '[]',
-  transport: '',
-  warranty: '',
-  acceptance: '',
-  supply_scope: '',
-  excluded: '',
-  greeting: '',
-  closing: '',
-  terms: '',
+  ...emptyTexts(termTexts),
   is_template: 0,
 }
 

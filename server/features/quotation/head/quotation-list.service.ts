@@ -1,6 +1,5 @@
 import { EXPIRING, overdueDays, soonDays } from '#api/contract/due.ts'
-import { FOLLOW_DUE } from '#api/customer/follow.ts'
-import { unansweredDay } from '#api/customer/unanswered.ts'
+import { FOLLOW_DUE, unansweredDay } from '#api/customer/follow.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { dayEnd, dayStart } from '#api/kit/time.ts'
@@ -20,8 +19,9 @@ import {
   isNoDraft,
   offersUntil,
   passedBy,
-} from '#server/db/tables/quotation-days.ts'
-import { hasDue, unansweredSince } from '#server/db/tables/follow-days.ts'
+  unansweredSince,
+} from '#server/db/tables/quotation-conditions.ts'
+import { hasDue } from '#server/db/tables/todo-conditions.ts'
 import { lostReasonsOf, theCompany } from '#server/features/company/company.service.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { PricedLine } from '#api/quotation/quotation-money.ts'
-import { chunks } from '#server/platform/chunks.ts'
+import { chunks, nextTurn } from '#server/platform/breaks.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { inOrder } from '#server/db/rows.ts'
 import type { NewRow, Row } from '#server/db/tables/tables.ts'
-import { nextTurn } from '#server/platform/breaks.ts'
 
 export type SetRow = Row<'quotation_set'>
 export type LineRow = Row<'quotation_line'>
@@ -16,7 +15,7 @@ export type SetWith<Line> = SetRow & { lines: Line[] }
 export type SetWithLines = SetWith<LineRow>
 
 /** The database stores the length beside a text, and does not read the text itself for it. */
-export const noteBytes = sql<number>`octet_length(pro_info) + octet_length(remarks) + octet_length(pro_curve)
+const noteBytes = sql<number>`octet_length(pro_info) + octet_length(remarks) + octet_length(pro_curve)
   + octet_length(technical)`
 
 const lightLines = (executor: Executor) =>

@@ -3,9 +3,9 @@ import { Refusal } from '#server/platform/errors.ts'
 import { sizeOf } from './quotation-line.store.ts'
 
 /** What a quotation holds at most, so that opening, deleting, restoring and exporting it stay bounded. */
-export const MAX_LINES = 2000
+const MAX_LINES = 2000
 /** Of UTF-8, in which a Chinese character takes three: 3,000,000 of them. */
-export const MAX_NOTE_BYTES = 9_000_000
+const MAX_NOTE_BYTES = 9_000_000
 
 const BYTES_OF_A_CHARACTER = 3
 const TEN_THOUSAND = 10_000

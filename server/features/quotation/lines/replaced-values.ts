@@ -1,4 +1,4 @@
-import { inOneLine } from '#api/kit/visible-text.ts'
+import { inOneLine } from '#api/kit/text.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { asText, visibleFields, type FieldTexts } from '#server/records/history/history-text.ts'
 import { whoChanged } from '#server/records/history/history.ts'

@@ -1,5 +1,5 @@
 import { specNumber } from '#api/product/product-spec.ts'
-import { searchedModel } from '#api/product/model-text.ts'
+import { searchedModel } from '#api/kit/text.ts'
 import { searchable } from '#server/db/search/search.ts'
 import type { Model } from '#server/catalogue/catalogue.ts'
 

@@ -11,13 +11,13 @@ import { userNames } from '#server/records/staff-name.ts'
 /** Lines of open quotations whose entitled price is another one by now, found by an index among a bounded number. */
 
 /** At most so many of the newest lines of one product are examined, or so many of the newest open quotations. */
-export const NEWEST = { lines: 5000, quotations: 2000 } as const
+const NEWEST = { lines: 5000, quotations: 2000 } as const
 
 /** Literally as in the partial indexes: with bound parameters SQLite would not use them. */
 const OPEN = sql<boolean>`coalesce(quotation.stage, 2) < 2 and quotation.is_template = 0`
 
 /** One product or all, in one owner's quotations or everybody's, by the company's prices of today. */
-export type PriceQuery = {
+type PriceQuery = {
   pid: number | undefined
   owner: number | undefined
   terms: CatalogueTerms

@@ -1,6 +1,5 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
-import { derivedPrice } from '#api/kit/derived-price.ts'
-import { percentFromHundredths } from '#api/kit/money.ts'
+import { derivedPrice, percentFromHundredths } from '#api/kit/money.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
 import { may, type Context } from '#server/context.ts'
 import { seenCustomer } from '#server/features/customer/customer-names.service.ts'

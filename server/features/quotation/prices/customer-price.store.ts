@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { unindexed } from '#server/db/conditions.ts'
-import { SIGNED_DAY } from '#server/db/tables/contract-days.ts'
+import { SIGNED_DAY } from '#server/db/tables/contract-conditions.ts'
 import type { Database } from '#server/db/open.ts'
 import { pageOfMade } from '#server/records/list/list.ts'
 import { contains } from '#server/db/search/search.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { chunks } from '#server/platform/chunks.ts'
-import { breaks } from '#server/platform/breaks.ts'
+import { chunks, breaks } from '#server/platform/breaks.ts'
 import type { PriceLevel } from '#api/company/price-settings.ts'
 import type { AgreedPrice, Bases } from '#api/quotation/price-basis.ts'
 import type { CatalogueProduct } from '#server/catalogue/catalogue.ts'

@@ -1,4 +1,4 @@
-import { chunks } from '#server/platform/chunks.ts'
+import { chunks } from '#server/platform/breaks.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow } from '#server/db/tables/tables.ts'
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { chunks } from '#server/platform/chunks.ts'
+import { chunks, breaks } from '#server/platform/breaks.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { updateRows } from '#server/db/rows.ts'
-import { breaks } from '#server/platform/breaks.ts'
 import type { EntitledColumns } from './entitled-price.store.ts'
 import { integerOf, withoutTaxOf, withTaxOf } from './conversion.store.ts'
 

@@ -1,3 +1,5 @@
+import { textsOf } from '#api/kit/record-texts.ts'
+import { recipientTexts, termTexts } from '#api/quotation/quotation-head.ts'
 import type { FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
 import type { Sums } from '#api/quotation/quotation-money.ts'
 import type { Executor } from '#server/db/open.ts'
@@ -63,10 +65,8 @@ export async function frozen(
   const { lines: sums, total } = sumsOf(prices, row)
   const sets = notes ? await setsWithNotes(executor, light) : light.map(withoutNotes)
   const salesman = await printedUser(executor, row.user_id)
-  const { quo_no, quo_name, quo_info, cus_name, cus_contact, cus_phone, cus_address } = row
-  const { project, delivery_place, valid_until, delivery_time, transport, warranty } = row
-  const { acceptance, terms, tax_inclusive, discount_kind, discount_value } = row
-  const { supply_scope, excluded, greeting, closing } = row
+  const { quo_no, quo_name, quo_info, valid_until, tax_inclusive } = row
+  const { discount_kind, discount_value } = row
   return {
     quo_no,
     revision,
@@ -76,25 +76,9 @@ export async function frozen(
     user_name: salesman.name,
     user_phone: salesman.phone,
     user_email: salesman.email,
-
-    cus_name,
-    cus_contact,
-    cus_phone,
-    cus_address,
-
-    project,
-    delivery_place,
+    ...textsOf(recipientTexts, row),
     valid_until,
-    delivery_time,
-    transport,
-    warranty,
-
-    acceptance,
-    supply_scope,
-    excluded,
-    greeting,
-    closing,
-    terms,
+    ...textsOf(termTexts, row),
     customer_id: row.customer_id,
     tax_inclusive,
     discount_kind,

@@ -26,7 +26,7 @@ type Internal = Pick<
   | 'floor_price'
 >
 export type StoredLine = FrozenLine & Partial<Internal>
-export type StoredSet = Omit<FrozenSet, 'lines'> & { lines: StoredLine[]; is_power?: number }
+type StoredSet = Omit<FrozenSet, 'lines'> & { lines: StoredLine[]; is_power?: number }
 export type StoredQuotation = Omit<FrozenQuotation, 'sets'> & {
   sets: StoredSet[]
   customer_id?: number | null

@@ -4,6 +4,9 @@ import { storedDutyText } from '#api/selection/duty.ts'
 import { storedReplacedText } from '#api/selection/nameplate.ts'
 import type { FrozenLine, FrozenQuotation, FrozenSet } from '#api/quotation/frozen-quotation.ts'
 import { groupedFromCents, percentFromHundredths, shareInPercent } from '#api/kit/money.ts'
+import { textNames } from '#api/kit/record-texts.ts'
+import { saleTexts } from '#api/contract/sale-terms.ts'
+import { offerTexts, recipientTexts } from '#api/quotation/quotation-head.ts'
 import { stepInWords } from '#api/contract/payment-steps.ts'
 import { DISCOUNT_KINDS } from '#api/quotation/quotation-money.ts'
 import { quotation } from '#api/quotation/quotation.ts'
@@ -27,21 +30,9 @@ const changed = (what: string, from: string, to: string) =>
 /** The fields of the head that are texts, in the order in which they are listed. */
 const HEAD = [
   'quo_name',
-  'cus_name',
-  'cus_contact',
-  'cus_phone',
-  'cus_address',
-  'project',
-  'delivery_place',
+  ...textNames(recipientTexts),
   'valid_until',
-  'delivery_time',
-  'transport',
-  'warranty',
-  'acceptance',
-  'supply_scope',
-  'excluded',
-  'greeting',
-  'closing',
+  ...textNames({ ...saleTexts, ...offerTexts }),
   'quo_info',
   'terms',
 ] as const

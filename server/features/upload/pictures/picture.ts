@@ -1,7 +1,7 @@
 import { MAX_PICTURE_PIXELS } from '#api/upload/upload.ts'
 
 /** Sizes and places in pixels. */
-export type Size = { width: number; height: number }
+type Size = { width: number; height: number }
 export type Frame = Size & { left: number; top: number }
 
 /** The properties of a picture by its container; nothing has been decoded. */

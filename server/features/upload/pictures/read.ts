@@ -1,11 +1,20 @@
 import { readAvif } from './avif.ts'
-import { readBmp } from './bmp.ts'
 import { readGif } from './gif.ts'
 import { readJpeg } from './jpeg.ts'
-import { Malformed, type Picture } from './picture.ts'
+import { Malformed, areaOf, inCorner, type Picture } from './picture.ts'
 import { readPng } from './png.ts'
 
-export type { Picture } from './picture.ts'
+/** The length of the oldest header, whose sizes have two bytes. */
+const CORE_HEADER = 12
+
+/** A BMP by its header (BITMAPCOREHEADER, BITMAPINFOHEADER and later); a negative height means lines from above. */
+function readBmp(bytes: Buffer): Picture {
+  const canvas =
+    bytes.readUInt32LE(14) === CORE_HEADER
+      ? { width: bytes.readUInt16LE(18), height: bytes.readUInt16LE(20) }
+      : { width: bytes.readInt32LE(18), height: Math.abs(bytes.readInt32LE(22)) }
+  return { canvas, frames: [inCorner(canvas)], painted: areaOf(canvas) }
+}
 
 /** Its chunks and sizes are the decoder's to check. */
 function checkWebp(bytes: Buffer): undefined {

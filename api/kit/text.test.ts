@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { visibleText } from './visible-text.ts'
+import { visibleText } from './text.ts'
 
 describe('invisible characters are removed', () => {
   test.each([

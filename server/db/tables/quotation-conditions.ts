@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { dayEnd } from '#api/kit/time.ts'
 import { STAGES } from '#api/quotation/quotation-head.ts'
 
 /** Conditions on how far quotations are; the stage stands in the text, as it does in the index of 024. */
@@ -29,3 +30,13 @@ export const passedBy = (user: number): RawBuilder<boolean> =>
 export const offersUntil = ({ from, to }: { from: string; to: string }): RawBuilder<boolean> =>
   sql`(quotation.stage = ${sql.lit(STAGES.sent)}
     and quotation.valid_until >= ${from} and quotation.valid_until <= ${to})`
+
+/**
+ * Quotations that were sent on a day or before it, without an answer since: still 已发出, and nobody has set a day on which
+ * to follow them up.
+ */
+export const unansweredSince = (day: string): RawBuilder<boolean> =>
+  sql`(quotation.stage = ${sql.lit(STAGES.sent)} and quotation.is_template = ${sql.lit(0)}
+    and quotation.sent_at <> '' and quotation.sent_at <= ${dayEnd(day)}
+    and not exists (select 1 from quotation_follow
+      where quotation_follow.record_id = quotation.id and quotation_follow.is_open = 1))`

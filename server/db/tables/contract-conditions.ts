@@ -52,3 +52,10 @@ export const newestProduction = sql<number | null>`(select max(production.id) fr
 /** Contracts of which a day is within others, both included. */
 export const dueWithin = (column: 'next_due' | 'delivery_date', days: Days) =>
   within(`contract.${column}`, days)
+
+/**
+ * Whether a contract is paid: 1 where something is unpaid, 0 where nothing is, 2 where nobody filled it in. By the index
+ * of migration 007.
+ */
+export const paymentIs = (state: number): RawBuilder<boolean> =>
+  sql`(case when contract.c_unpay > 0 then 1 when contract.c_unpay = 0 then 0 else 2 end) = ${sql.lit(state)}`
