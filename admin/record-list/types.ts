@@ -33,6 +33,8 @@ export type Column<Row> = {
   render?: (row: Row) => ReactNode
   /** Without it, it is not there. */
   permission?: Permission
+  /** Whether it shows only to who chooses it under 列设置. */
+  optional?: true
 }
 
 type ActionBase<Row> = {
