@@ -217,7 +217,7 @@ test('a channel is deleted after a question that says what becomes of what waits
   open()
   await pressInRow('销售群', '删除')
   await expect.element(question('还没有发出的消息不再发送')).toBeVisible()
-  await answer('渠道“销售群”', '确定')
+  await answer('删除渠道“销售群”？', '确定')
   const { answer: respond } = await network.take(api.channel.delChannel)
   channels = []
   respond(success())
