@@ -68,8 +68,13 @@ export function NoMail({ state: { problem, remedy, place } }: { state: MailState
     <Notice
       text={
         <>
-          {problem}，{may ? <Link to={to}>前往“{label}”</Link> : '请联系管理员'}
-          {remedy}。
+          {problem}，
+          {may ? (
+            <Link to={to}>{`前往“${label}”${remedy}`}</Link>
+          ) : (
+            `请联系管理员在“${label}”里${remedy}`
+          )}
+          。
         </>
       }
     />

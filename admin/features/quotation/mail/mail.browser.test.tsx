@@ -248,13 +248,13 @@ test('where that is denied nothing is sent, and what was typed stays', async () 
 describe('where no mail can leave', () => {
   const { getState } = api.mail
   const CLOSED = {
-    problem: '公司资料里的“对外发送”没有开启，邮件发不出去',
+    problem: '“对外发送”没有开启，邮件发不出去',
     remedy: '开启',
     place: 'company',
   }
   const NONE = {
     problem: '公司还没有设置发邮件的渠道',
-    remedy: '在“发送渠道”里添加',
+    remedy: '添加',
     place: 'channel',
   }
 
@@ -271,14 +271,16 @@ describe('where no mail can leave', () => {
 
   test('a line says so and who sets it up, in place of the button', async () => {
     await openWith(CLOSED)
-    await expect.element(page.getByText(`${CLOSED.problem}，请联系管理员开启。`)).toBeVisible()
+    await expect
+      .element(page.getByText('“对外发送”没有开启，邮件发不出去，请联系管理员在“公司资料”里开启。'))
+      .toBeVisible()
     await expect.element(version()).toBeVisible()
     await expect.element(mailButtons()).not.toBeInTheDocument()
   })
 
   test.each([
-    [CLOSED, 'company:edit', '前往“公司资料”', '/company'],
-    [NONE, 'system:channel', '前往“发送渠道”', '/channel'],
+    [CLOSED, 'company:edit', '前往“公司资料”开启', '/company'],
+    [NONE, 'system:channel', '前往“发送渠道”添加', '/channel'],
   ])('it leads who may to where that is: %o', async (state, permission, name, address) => {
     await openWith(state, permission)
     await expect.element(page.getByRole('link', { name })).toHaveAttribute('href', address)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { MAILED_DOCUMENT } from '#api/delivery/delivery.ts'
 import type { mail, MailState } from '#api/delivery/document-mail.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
+import { entities } from '#api/kit/entities.ts'
 import type { FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Executor } from '#server/db/open.ts'
@@ -34,16 +35,16 @@ type MailChannel = Awaited<ReturnType<typeof channels.list>>[number]
 /** The channel of the company's mail server, or why no mail can leave. */
 async function mailWay(context: Context, executor: Executor): Promise<MailChannel | MailState> {
   if (!(await mayLeave(executor))) {
-    const problem = '公司资料里的“对外发送”没有开启，邮件发不出去'
+    const problem = '“对外发送”没有开启，邮件发不出去'
     return { problem, remedy: '开启', place: 'company' }
   }
   const found = (await channels.list(executor)).find(({ kind }) => kind === 'mail')
   const place = 'channel'
   if (!found) {
-    return { problem: '公司还没有设置发邮件的渠道', remedy: '在“发送渠道”里添加', place }
+    return { problem: '公司还没有设置发邮件的渠道', remedy: '添加', place }
   }
   if (found.is_enabled !== 1) {
-    return { problem: '发邮件的渠道已停用', remedy: '在“发送渠道”里启用', place }
+    return { problem: '发邮件的渠道已停用', remedy: '启用', place }
   }
   const hint = hintOfChannel(context, found)
   return hint === '' ? found : { problem: `现在不能发邮件：${hint}`, remedy: '处理', place }
@@ -59,7 +60,8 @@ export async function getState(context: Context) {
 async function mailChannel(context: Context, executor: Executor) {
   const way = await mailWay(context, executor)
   if (!('problem' in way)) return way
-  throw new Refusal('conflict', `${way.problem}，请联系管理员${way.remedy}`)
+  const page = entities[way.place].label
+  throw new Refusal('conflict', `${way.problem}，请联系管理员在“${page}”里${way.remedy}`)
 }
 
 /** What the mail says before the sender has read it: no amounts, which the document has. */
