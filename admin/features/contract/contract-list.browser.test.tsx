@@ -8,6 +8,9 @@ import { emptyContract, selfAnswer } from '#admin/testing/records.ts'
 
 /** The list of contracts as it comes: one state with a colour, one column about invoices, and room for the title. */
 
+/** The padding of a cell, and the … of what is cut. */
+const CUT = 6 + 14
+
 const FOURTEEN = '云溪花园二期给水泵房改造工程'
 const CONTRACT = {
   ...emptyContract,
@@ -88,7 +91,7 @@ test('at 1366 pixels fourteen characters of title and customer can be read', () 
     letters.setStart(words, 0)
     letters.setEnd(words, 14)
     const room = shown.closest('td')!.getBoundingClientRect()
-    expect(letters.getBoundingClientRect().right, text).toBeLessThanOrEqual(room.right - 8)
+    expect(letters.getBoundingClientRect().right, text).toBeLessThanOrEqual(room.right - CUT)
   }
 })
 

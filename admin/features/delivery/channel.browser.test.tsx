@@ -38,7 +38,7 @@ let channels: ChannelRecord[]
 let outgoing: boolean
 let close = () => undefined as void
 
-const form = () => page.getByRole('dialog', { name: /发送渠道$/ })
+const form = () => page.getByRole('dialog', { name: /发送渠道$|^编辑渠道/ })
 const field = (label: string) => form().getByLabelText(label)
 const confirm = () => form().getByRole('button', { name: '确定' }).click()
 
