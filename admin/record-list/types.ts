@@ -45,7 +45,7 @@ type ActionBase<Row> = {
   /** The question asked first, such as 是否确认复制. */
   confirm?: string | ((row: Row) => string)
   /** What that question is titled; 提示 without it. */
-  asked?: (row: Row) => string
+  confirmTitle?: (row: Row) => string
   /** Under ⋯, after the others. */
   more?: true
   /** Where the button makes sense for some rows only. */
@@ -118,7 +118,7 @@ export function deleteAction<Row extends RowBase>(
     ...(SPECIFIED_DELETIONS.has(kind)
       ? { confirm: (row) => `是否确认删除\n${nameOf(kind, naming(row), row.id)}，${UNTIL_WHEN}` }
       : {
-          asked: (row) => `删除${nameOf(kind, naming(row), row.id)}？`,
+          confirmTitle: (row) => `删除${nameOf(kind, naming(row), row.id)}？`,
           confirm: UNTIL_WHEN,
         }),
     danger: true,

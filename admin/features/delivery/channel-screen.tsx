@@ -53,7 +53,7 @@ const DELETE: RowAction<ChannelRecord> = {
   label: '删除',
   change: api.channel.delChannel,
   danger: true,
-  asked: ({ name }) => `删除渠道“${name}”？`,
+  confirmTitle: ({ name }) => `删除渠道“${name}”？`,
   confirm: '删除后不能恢复；还没有发出的消息不再发送',
 }
 

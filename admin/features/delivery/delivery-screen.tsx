@@ -52,7 +52,7 @@ const RESEND: RowAction<DeliveryRow> = {
   label: '重发',
   change: api.delivery.resend,
   shown: ({ can_resend }) => can_resend,
-  asked: () => '重发这一条？',
+  confirmTitle: () => '重发这一条？',
   confirm: ({ state }) =>
     state === DELIVERY_STATES.unknown
       ? '这一条可能已经送达，重发后对方可能收到两次'

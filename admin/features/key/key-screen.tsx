@@ -55,7 +55,7 @@ const END: RowAction<KeyRow> = {
   label: '结束',
   change: api.key.endKey,
   danger: true,
-  asked: ({ name }) => `结束密钥“${name}”？`,
+  confirmTitle: ({ name }) => `结束密钥“${name}”？`,
   confirm: '用它的程序立即不能再读写，不能恢复',
   shown: ({ state }) => state !== KEY_STATES.ended,
 }

@@ -76,7 +76,7 @@ export function UserScreen() {
           more: true,
           // One's own takes password and code, in the account's dialog.
           shown: ({ id, has_factor }) => endsFactors && has_factor && id !== self?.id,
-          asked: ({ username }) => `停用“${username}”的两步验证？`,
+          confirmTitle: ({ username }) => `停用“${username}”的两步验证？`,
           confirm: '请先确认是本人手机丢失或换了手机；停用后他用密码就能登录',
           danger: true,
           change: api.factor.endOfUser,

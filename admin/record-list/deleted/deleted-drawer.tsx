@@ -14,7 +14,7 @@ type DeletedDrawerProps = {
 export function DeletedDrawer({ calls, open, onClose }: DeletedDrawerProps) {
   const restore: RowAction<DeletedRecord> = {
     label: '恢复',
-    asked: ({ name }) => `恢复“${name}”？`,
+    confirmTitle: ({ name }) => `恢复“${name}”？`,
     confirm: '恢复后它回到列表中，内容和删除前一样',
     change: calls.restore,
     removes: true,
