@@ -78,7 +78,7 @@ test('after 恢复 it is at the same button of the next deleted record, and the 
   )
   await button('已删除').click()
   await restorer('甲').click()
-  await answer('是否确认恢复', '确定')
+  await answer('恢复“删掉的甲”？', '确定')
   const call = await network.take(api.quotation.restore)
   quotations.push(...deleted.splice(0, 1))
   call.answer(success({ msg: '已恢复' }))

@@ -102,7 +102,7 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
     'endtime',
     ...filters.map((filter) => filter.name),
   ])
-  const { layout, change } = useLayout(kind)
+  const { layout, change } = useLayout(kind, all)
   const { size } = layout
   const answer = useRead(list, { ...address.query, ...sizeQuery(size) }, { keepPrevious: true })
   const total = answer.data?.total

@@ -33,6 +33,8 @@ export type Column<Row> = {
   render?: (row: Row) => ReactNode
   /** Without it, it is not there. */
   permission?: Permission
+  /** Whether it shows only to who chooses it under 列设置. */
+  optional?: true
 }
 
 type ActionBase<Row> = {
@@ -42,6 +44,8 @@ type ActionBase<Row> = {
   danger?: boolean
   /** The question asked first, such as 是否确认复制. */
   confirm?: string | ((row: Row) => string)
+  /** What that question is titled; 提示 without it. */
+  confirmTitle?: (row: Row) => string
   /** Under ⋯, after the others. */
   more?: true
   /** Where the button makes sense for some rows only. */
@@ -111,13 +115,33 @@ export function deleteAction<Row extends RowBase>(
     label: '删除',
     change,
     permission: permissionOf(entities[kind], 'delete'),
-    confirm: (row) => deleteQuestion(entities[kind].label, naming(row), row.id),
+    ...(SPECIFIED_DELETIONS.has(kind)
+      ? { confirm: (row) => `是否确认删除\n${nameOf(kind, naming(row), row.id)}，${UNTIL_WHEN}` }
+      : {
+          confirmTitle: (row) => `删除${nameOf(kind, naming(row), row.id)}？`,
+          confirm: UNTIL_WHEN,
+        }),
     danger: true,
     removes: true,
   }
 }
 
-function deleteQuestion(label: string, name: string, id: RowBase['id']): string {
-  const record = name === '' ? `ID为${id}的${label}` : `${label}“${name}”`
-  return `是否确认删除\n${record}，删除后${RESTORABLE_DAYS}天内可以在“已删除”中恢复`
+const UNTIL_WHEN = `删除后${RESTORABLE_DAYS}天内可以在“已删除”中恢复`
+
+/** Those whose question has specified words (spec 5). */
+const SPECIFIED_DELETIONS: ReadonlySet<RestorableEntity> = new Set([
+  'quotation',
+  'contract',
+  'production',
+  'logistics',
+  'sales',
+  'product',
+  'category',
+  'combination',
+  'user',
+])
+
+function nameOf(kind: RestorableEntity, name: string, id: RowBase['id']): string {
+  const { label } = entities[kind]
+  return name === '' ? `ID为${id}的${label}` : `${label}“${name}”`
 }

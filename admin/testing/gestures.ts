@@ -11,8 +11,9 @@ export const rowWith = (text: string) => page.getByRole('row').filter({ hasText:
 export const pressInRow = (text: string, name: string) =>
   rowWith(text).getByRole('button', { name }).click()
 
+/** The open question with this text; its title is 提示, or asks whether something is to be done. */
 export const question = (text: string) =>
-  page.getByRole('dialog', { name: '提示' }).filter({ hasText: text })
+  page.getByRole('dialog', { name: /^提示$|？$/ }).filter({ hasText: text })
 
 /** Answers the open dialog, which must have this text. */
 export async function answer(text: string, name: string): Promise<void> {

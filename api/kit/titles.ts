@@ -267,6 +267,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     resend: '重发',
   },
   mail: {
+    getState: '现在能不能发邮件，不能时为什么',
     getDraft: '给客户的邮件，发送前先看',
     sendDocument: '把报价的单据用邮件发给客户',
   },

@@ -26,7 +26,7 @@ const entries = (page: Page) => history(page).getByRole('list').first().locator(
 async function restore(page: Page, name: string): Promise<void> {
   const row = deleted(page).getByRole('listitem').filter({ hasText: name })
   await row.getByRole('button', { name: '恢复' }).click()
-  await answer(page, '是否确认恢复', '确定')
+  await answer(page, '恢复后它回到列表中', '确定')
 }
 
 test('the form of a changed quotation shows who changed what @long', async ({ page, product }) => {

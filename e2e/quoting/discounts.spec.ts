@@ -122,14 +122,14 @@ test('an agreed price, a discount beyond the limit, returned and passed on a pho
 
   await expect(page.getByText('已通过')).toBeVisible()
   await button(page, '发出').click()
-  await answer(page, '将发出V1', '确定')
+  await answer(page, '生成 V1', '确定')
   await sees(page, '报价已发出')
 
   // A change of what was sent is taken back, and with it the approval that V1 had.
   await discount(page).fill('9')
   await expect(page.getByText('有未发出的修改')).toBeVisible()
   await button(page, '恢复到V1').click()
-  await answer(page, '将恢复到V1', '确定')
+  await answer(page, '恢复到V1？', '确定')
   await expect(discount(page)).toHaveValue('7')
   await expect(page.getByText('有未发出的修改')).toBeHidden()
   await expect(page.getByText('已通过')).toBeVisible()

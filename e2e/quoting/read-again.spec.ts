@@ -39,7 +39,7 @@ test('every save on a quotation’s page @long', async ({ page, browser, product
   await loads.expectSame(page)
 
   await press('发出')
-  await answer(page, '将发出V1', '确定')
+  await answer(page, '生成 V1', '确定')
   await sees(page, '报价已发出')
   await loads.expectSame(page)
   await page
@@ -48,7 +48,7 @@ test('every save on a quotation’s page @long', async ({ page, browser, product
     .fill('9000')
   await expect(page.getByText('有未发出的修改')).toBeVisible()
   await press('恢复到V1')
-  await answer(page, '将恢复到V1', '确定')
+  await answer(page, '恢复到V1？', '确定')
   await sees(page, '报价已恢复到最后发出的版本')
   await loads.expectSame(page)
   await page.getByRole('button', { name: /^删除（运费/ }).click()
@@ -103,7 +103,7 @@ test('what is saved about a customer, on their page and on those that were seen 
   await loads.expectSame(page)
   await goWithin(page, `/quopro?id=${quotation}`)
   await page.getByRole('button', { name: '发出' }).click()
-  await answer(page, '将发出V1', '确定')
+  await answer(page, '生成 V1', '确定')
   await sees(page, '报价已发出')
   await page.getByRole('button', { name: '转合同' }).click()
   await newTab(page, () => answer(page, '将按已发出的版本建立合同', '确定'))

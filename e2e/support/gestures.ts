@@ -46,7 +46,7 @@ export async function choose(scope: Locator, label: string, typed: string): Prom
 /** Answers the open dialog, which must contain this text. */
 export async function answer(page: Page, text: string | RegExp, button: string): Promise<void> {
   // Another one may follow at once, so this one is known by its text.
-  const dialog = page.getByRole('dialog', { name: '提示' }).filter({ hasText: text })
+  const dialog = page.getByRole('dialog', { name: /^提示$|？$/ }).filter({ hasText: text })
   await dialog.getByRole('button', { name: button }).click()
   // What follows must not meet a dialog that is about to go.
   await dialog.waitFor({ state: 'hidden' })

@@ -152,7 +152,7 @@ export function CompanyFields() {
             label="每人每小时邮件收件人"
             suffix="个"
             required
-            hint="一个人1小时内最多用“发送邮件”发给这么多个收件人"
+            hint="一个人1小时内最多用“发邮件”发给这么多个收件人"
           />
           <NumberField
             name="mail_daily"

@@ -115,7 +115,7 @@ test('the template that is moved to the front becomes the default; another is ma
   await field('模板名称').fill('出口')
   expect((await save()).term_templates.map(({ name }) => name)).toEqual(['工程', '标准', '出口'])
   await button('删除模板').click()
-  await answer('是否确认删除模板“出口”', '确定')
+  await answer('删除模板“出口”？', '确定')
   expect((await save()).term_templates.map(({ name }) => name)).toEqual(['工程', '标准'])
 })
 

@@ -38,6 +38,7 @@ export function CustomerPage() {
       load={load}
       empty={EMPTY}
       naming={(record) => record.cus_name}
+      headed={(record) => record.cus_name}
       save={api.customer.setCustomer}
       history={api.customer.getHistory}
       locked={locked}

@@ -81,7 +81,7 @@ export function ChannelDialog({ channel, onSaved, onClose }: ChannelDialogProps)
   const stored = channel === 'new' ? undefined : channel
   return (
     <SmallDialog
-      title={stored ? '发送渠道' : '新建发送渠道'}
+      title={stored ? `编辑渠道“${stored.name}”` : '新建发送渠道'}
       name="channel"
       open={channel !== undefined}
       save={api.channel.setChannel}

@@ -99,6 +99,10 @@ test('a ticked week of several contracts makes a record of each, with all that i
   second.answer(success({ id: 6, version: 1, msg: '生产记录已保存' }))
   await expect.element(dialog.getByText('成功 2 条')).toBeVisible()
   await expect.element(page.getByText('没有待办的明细')).toBeInTheDocument()
+  // What is produced leads on to what can be shipped.
+  await dialog.getByRole('button', { name: '查看待发货' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByRole('radio', { name: '待发货' })).toBeChecked()
 })
 
 test('another week or kind of work has nothing ticked, and each stands in the address', async () => {

@@ -26,6 +26,18 @@ export const balanceColumns: readonly Column<Balance>[] = [
   column('invoiced_unreceived', '已开未收', 'received_uninvoiced'),
 ]
 
+/** The same in a list that shows 发票: what is invoiced stands below that, where anything is, the others as one chooses. */
+export const balanceColumnsUnder = (invoice: string): readonly Column<Balance>[] =>
+  balanceColumns.map((column) =>
+    column.field === 'invoiced'
+      ? {
+          ...column,
+          under: invoice,
+          render: ({ invoiced }) => Number(invoiced) > 0 && <Amount text={invoiced} />,
+        }
+      : { ...column, optional: true, card: 'none' },
+  )
+
 /** What a list comes to of money and invoices that are not both there. */
 export const UNEVEN_SUMS = [
   { name: 'invoiced_unreceived', label: '已开未收' },

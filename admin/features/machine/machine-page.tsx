@@ -61,6 +61,7 @@ export function MachinePage() {
       load={load}
       empty={EMPTY}
       naming={(record) => record.serial_no}
+      headed={(record) => record.serial_no}
       save={api.machine.setMachine}
       history={api.machine.getHistory}
       locked={locked}
@@ -93,13 +94,9 @@ function RenewLabelButton({ id, serial }: { id: number; serial: string }) {
   const { send, busy } = useChange(api.machine.renewLabel)
 
   async function renew(): Promise<void> {
-    const question = (
-      <>
-        <p>{`是否作废${serial}现在的标签？`}</p>
-        <p>旧的二维码将打不开这台设备的页面，请打印新标签，换下设备上的旧标签。</p>
-      </>
-    )
-    if (await ask(question, { okText: '作废并换新', danger: true })) await send({ id })
+    const title = `作废${serial}现在的标签？`
+    const question = '旧的二维码将打不开这台设备的页面，请打印新标签，换下设备上的旧标签。'
+    if (await ask(question, { title, okText: '作废并换新', danger: true })) await send({ id })
   }
 
   return (

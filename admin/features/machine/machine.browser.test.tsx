@@ -118,7 +118,7 @@ test('合格证 and 安装调试单 open in tabs of their own', async () => {
 test('a lost label is replaced after a question, which leaves what is typed', async () => {
   await page.getByLabelText('备注').fill('泵房二层')
   await button('新标签').click()
-  await expect.element(page.getByText(/是否作废W2026-003现在的标签/)).toBeVisible()
+  await expect.element(page.getByText(/作废W2026-003现在的标签？/)).toBeVisible()
   await button('作废并换新').click()
   const renewed = { ...MACHINE, page: '/m/zyxwvutsrqponmlk' }
   network.always(api.machine.getMachine, () => success({ data: renewed, info: [] }))

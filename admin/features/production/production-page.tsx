@@ -15,6 +15,7 @@ import { PrintButton } from '#admin/ui/print-button.tsx'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
 import { RegisteredPart } from '#admin/features/machine/registered-part.tsx'
+import { ProductionNext } from './production-next.tsx'
 import { ProductionOutbound } from './production-outbound.tsx'
 import {
   FieldGrid,
@@ -71,6 +72,7 @@ export function ProductionPage() {
     >
       {(record: LoadedProduction) => (
         <>
+          <ProductionNext record={record} />
           <ProductionOutbound record={record} />
           <DeliveryFacts facts={record} />
           <FixedField label="合同编号" value={record.pro_no} />

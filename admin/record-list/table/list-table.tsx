@@ -43,7 +43,7 @@ export function ListTable<Row extends RowBase>(props: ListTableProps<Row>) {
   } = props
   const { rows, columns, list, loading } = table
   const may = useMay()
-  const { layout, known, change } = useLayout(kind)
+  const { layout, known, change } = useLayout(kind, table.columns)
   const actions = known ? table.actions.filter(({ permission }) => may(permission)) : table.actions
   const works = useBatchWorks(
     actions,

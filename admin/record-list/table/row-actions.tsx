@@ -102,11 +102,12 @@ type ActionButtonProps<Row> = {
 /** Not antd's: there are dozens of them in a list. */
 function ActionButton<Row>(props: ActionButtonProps<Row>) {
   const { row, action, label, busy = false, onClick } = props
-  const { danger = false, confirm } = action
+  const { danger = false, confirm, confirmTitle } = action
   async function press(button: HTMLElement) {
     if (busy) return
     const question = typeof confirm === 'function' ? confirm(row) : confirm
-    if (question === undefined || (await ask(question, { danger }))) onClick(button)
+    if (question === undefined || (await ask(question, { danger, title: confirmTitle?.(row) })))
+      onClick(button)
   }
   return (
     <button

@@ -21,6 +21,8 @@ type RecordPageProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
   empty: Partial<Omit<Loaded, 'id' | 'version'>>
   /** What a record of its kind is called on paper, with its name behind it. */
   label?: string
+  /** What stands behind the title at the head of a stored record's page, and says which one it is. */
+  headed?: ((record: Loaded) => string) | undefined
   /** Buttons beside the title. */
   extra?: ReactNode
   /** What stands above the form. */
@@ -36,14 +38,16 @@ type RecordPageProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
  * saved, so that a reload shows the record and later saves change it.
  */
 export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loaded>) {
-  const { title, id, empty, label, extra, head, isBehind, below, ...form } = props
+  const { title, id, empty, label, headed, extra, head, isBehind, below, ...form } = props
   const { become } = useAddress()
   const opened = useOpenedRecord(id, form.context)
   const [record, setRecord] = useState<string>()
+  const [heading, setHeading] = useState<string>()
 
   async function load(recordId: number, signal?: AbortSignal): Promise<Loaded> {
     const loaded = await form.load(recordId, signal)
     setRecord(form.naming?.(loaded))
+    setHeading(headed && `${title} ${headed(loaded)}`.trim())
     return loaded
   }
 
@@ -57,6 +61,7 @@ export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loa
     <Page
       title={title}
       record={id === 'new' ? undefined : record}
+      heading={id === 'new' ? undefined : heading}
       paper={label === undefined || id === 'new' || !record ? undefined : `${label} ${record}`}
       extra={
         <>

@@ -45,6 +45,14 @@ export function useLevels(): Levels | undefined {
   return { rules: rulesOf(defaults), level, approval: defaults.approval }
 }
 
+/** Whether quotations are approved before they are sent: all of them, or those beyond limits that are set. */
+export function useIsReviewed(): boolean {
+  const levels = useLevels()
+  if (!levels) return false
+  const { approval, rules } = levels
+  return approval === APPROVALS.all || (approval === APPROVALS.beyond && rules.limits.length > 0)
+}
+
 /**
  * What a row shows of its discount, where it is another than that of the whole or `beyond` what the actor's level allows, and
  * why it is, where the figure does not say so.

@@ -7,9 +7,10 @@ import type { QuotationRow } from '#api/quotation/quotation.ts'
 import { quotationDates } from '#api/quotation/discount-report.ts'
 import { quotationOrders, stageFilters } from '#api/quotation/quotation.ts'
 import { REVIEWS, reviewStates } from '#api/quotation/review.ts'
-import { recordStatuses, yesNo } from '#api/kit/status.ts'
+import { labelIn, recordStatuses, yesNo } from '#api/kit/status.ts'
+import { useIsReviewed } from '../approval/discounts.ts'
 import { customerFilter } from '#admin/features/chain/customer-filter.ts'
-import { useAddress, useEditing } from '#admin/lib/address.ts'
+import { useAddress, useEditing, type AddressValues } from '#admin/lib/address.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
 import {
   moneyColumn,
@@ -30,10 +31,9 @@ import type {
   StatusChange,
 } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
-import { StatusTag } from '#admin/ui/status.tsx'
 import { RecordDialog } from '#admin/ui/dialog/record-dialog.tsx'
 import { QUOTATION_DIALOG_WIDTH, QuotationFields, quotationForm } from './quotation-form.tsx'
-import { ChangedTag, lostInWords, StageTag } from './stage-tag.tsx'
+import { ChangedNote, lostInWords, StageTag } from './stage-tag.tsx'
 
 const COLUMNS: readonly Column<QuotationRow>[] = [
   { title: '名称', field: 'quo_name', card: 'name' },
@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<QuotationRow>[] = [
     card: 'short',
     render: (row) => (
       <>
-        <StageTag quotation={row} /> {row.is_changed && <ChangedTag isBrief />}
+        <StageTag quotation={row} /> {row.is_changed && <ChangedNote isBrief />}
       </>
     ),
   },
@@ -63,7 +63,9 @@ const COLUMNS: readonly Column<QuotationRow>[] = [
     field: 'review',
     under: 'stage',
     render: ({ review }) =>
-      review !== REVIEWS.none && <StatusTag value={review} options={reviewStates} />,
+      review !== REVIEWS.none && (
+        <span className="nowrap">{labelIn<number>(reviewStates, review)}</span>
+      ),
   },
   staffColumn('业务员', 80),
   timeColumn('release_time', '时间'),
@@ -89,6 +91,17 @@ const FILTERS: readonly Filter[] = [
   { name: 'is_template', label: '模板', options: yesNo, more: true },
   { name: 'sort', label: '排序', options: quotationOrders, unchosen: '时间从晚到早', more: true },
 ]
+
+/** What is about 审核, which only a company has that sets limits. */
+const OF_REVIEWS = ['review', 'passed_by']
+const isAboutReviews = (values: AddressValues) =>
+  OF_REVIEWS.some((name) => values[name] !== undefined)
+
+const REVIEWED = { columns: COLUMNS, filters: FILTERS }
+const UNREVIEWED = {
+  columns: COLUMNS.filter(({ field }) => !OF_REVIEWS.includes(field)),
+  filters: FILTERS.filter(({ name }) => !OF_REVIEWS.includes(name)),
+}
 
 const STATUS_CHANGE: StatusChange = {
   save: api.quotation.setQuotation,
@@ -124,8 +137,11 @@ export function QuotationScreen() {
   const { editing, open, close } = useEditing()
   const navigate = useNavigate()
   const knowsPrice = useCan('product:price')
-  const { filters, isCounted } = useCountedFilters(FILTERS)
-  const isOfSending = useAddress().values['dates_of'] === 'sent' || isCounted
+  const { values } = useAddress()
+  const isReviewed = useIsReviewed()
+  const { columns, filters: own } = isReviewed || isAboutReviews(values) ? REVIEWED : UNREVIEWED
+  const { filters, isCounted } = useCountedFilters(own)
+  const isOfSending = values['dates_of'] === 'sent' || isCounted
   const actions: readonly RowAction<QuotationRow>[] = [
     { label: '产品', onClick: openProducts },
     {
@@ -145,7 +161,7 @@ export function QuotationScreen() {
       title="报价管理"
       list={api.quotation.index}
       undo={api.quotation}
-      columns={COLUMNS}
+      columns={columns}
       filters={filters}
       datesLabel={isOfSending ? '发出时间' : '录入时间'}
       keywordHint="名称、编号、客户、项目或说明"

@@ -1,20 +1,22 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { labelIn } from '#api/kit/status.ts'
 import { REVIEWS, reviewStates } from '#api/quotation/review.ts'
 import { isClosed, STAGES } from '#api/quotation/quotation-head.ts'
+import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
 import { MoreButtons } from '#admin/ui/more-buttons.tsx'
-import { StatusTag } from '#admin/ui/status.tsx'
 import { Facts } from '#admin/ui/read/facts.tsx'
 import type { QuotationInfo } from '../prices/line-prices.ts'
 import type { LineSession } from '../lines/saving/line-session.ts'
 import { FollowButton } from '#admin/features/customer/follow/follow-button.tsx'
-import { neededReview, type ShownDiscounts } from '../approval/discounts.ts'
+import { neededReview, useIsReviewed, type ShownDiscounts } from '../approval/discounts.ts'
 import { SubmitButton } from '../approval/submit-button.tsx'
 import { VERSIONS_BUTTON } from '../lines/line-cursor.ts'
 import { ContractButton, CopyButton, SendButton } from './offer-actions.tsx'
 import { StageDialog } from '../head/stage-dialog.tsx'
-import { ChangedTag, isExpired, lostInWords, StageTag } from '../head/stage-tag.tsx'
+import { ChangedNote, isExpired, lostInWords, StageTag } from '../head/stage-tag.tsx'
+import { SentPanel } from './sent-panel.tsx'
 import { usePrepare } from './use-prepare.ts'
 import { RestoreButton } from '../versions/restore-button.tsx'
 import { VersionsDrawer } from '../versions/versions-drawer.tsx'
@@ -36,6 +38,7 @@ type OfferStripProps = {
 export function OfferStrip(props: OfferStripProps) {
   const { session, info, onRead, onEdit, discounts, hasBuilding } = props
   const [opened, setOpened] = useState<'stage' | 'versions'>()
+  const { sent, setSent } = useSent()
   const mayEdit = useCan('quotation:edit')
   const preparing = usePrepare(session, onRead)
   const close = () => setOpened(undefined)
@@ -53,7 +56,13 @@ export function OfferStrip(props: OfferStripProps) {
       <ReviewFact info={info} />
       <div className={`${css.actions} button-row on-screen`}>
         {mayEdit && isSendable && review === 'free' && (
-          <SendButton session={session} info={info} preparing={preparing} onEdit={onEdit} />
+          <SendButton
+            session={session}
+            info={info}
+            preparing={preparing}
+            onEdit={onEdit}
+            onSent={setSent}
+          />
         )}
         {mayEdit && isSendable && review === 'open' && (
           <SubmitButton session={session} info={info} preparing={preparing} />
@@ -71,6 +80,17 @@ export function OfferStrip(props: OfferStripProps) {
           </MoreButtons>
         )}
       </div>
+      {sent !== undefined && sent <= info.revision && (
+        <SentPanel
+          key={sent}
+          quotation={info.id}
+          number={info.quo_no}
+          revision={sent}
+          hasBuilding={hasBuilding}
+          preparing={preparing}
+          onClose={() => setSent()}
+        />
+      )}
       <StageDialog info={info} open={opened === 'stage'} onClose={close} />
       <VersionsDrawer
         session={session}
@@ -106,25 +126,33 @@ function OfferFacts({ info }: { info: QuotationInfo }) {
 
 /** How far its approval is, and what was said; not printed, as the page may be handed to the customer. */
 function ReviewFact({ info: { review, review_by, review_note } }: { info: QuotationInfo }) {
-  if (review === REVIEWS.none) return null
+  const isReviewed = useIsReviewed()
+  if (!isReviewed || review === REVIEWS.none) return null
   const said = [review_by, review_note].filter((text) => text !== '').join('：')
-  const state = (
-    <span className={css.stage}>
-      <StatusTag value={review} options={reviewStates} />
-      <span>{said}</span>
-    </span>
-  )
+  const state = labelIn<number>(reviewStates, review)
   return (
     <div className="on-screen">
-      <Facts facts={[['审核', state]]} />
+      <Facts facts={[['审核', [state, said].filter((text) => text !== '').join(' · ')]]} />
     </div>
   )
+}
+
+/** The version that was sent last in this tab, kept in the address until what comes next with it is closed. */
+function useSent() {
+  const { values, become } = useAddress()
+  const { sent: _sent, ...others } = values
+  const sent = recordIdFrom(values['sent'])
+  return {
+    sent: sent === 'new' ? undefined : sent,
+    setSent: (revision?: number) =>
+      void become(revision === undefined ? others : { ...others, sent: String(revision) }),
+  }
 }
 
 const stageOf = (info: QuotationInfo) => (
   <span className={css.stage}>
     <StageTag quotation={info} />
     {info.stage === STAGES.lost && <span>{lostInWords(info)}</span>}
-    {info.is_changed && <ChangedTag />}
+    {info.is_changed && <ChangedNote />}
   </span>
 )
