@@ -59,6 +59,7 @@ import * as contractFigures from '../migrations/057-contract-figures.ts'
 import * as models from '../migrations/058-models.ts'
 import * as importLooks from '../migrations/059-import-looks.ts'
 import * as reportSums from '../migrations/060-report-sums.ts'
+import * as features from '../migrations/062-features.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -120,6 +121,7 @@ const migrations = {
   '058-models': models,
   '059-import-looks': importLooks,
   '060-report-sums': reportSums,
+  '062-features': features,
 }
 
 /** The names of the migrations that this version knows. */

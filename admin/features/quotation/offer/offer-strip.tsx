@@ -6,6 +6,7 @@ import { useCan } from '#admin/lib/calls/query.ts'
 import { MoreButtons } from '#admin/ui/more-buttons.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
 import { Facts } from '#admin/ui/read/facts.tsx'
+import { WhenOn } from '#admin/ui/when-on.tsx'
 import type { QuotationInfo } from '../prices/line-prices.ts'
 import type { LineSession } from '../lines/saving/line-session.ts'
 import { FollowButton } from '#admin/features/customer/follow/follow-button.tsx'
@@ -26,7 +27,7 @@ type OfferStripProps = {
   onRead: () => Promise<{ error: unknown }>
   /** Opens the form of the quotation. */
   onEdit: () => void
-  /** Undefined until rules and level are read. */
+  /** Undefined until rules and level are read, and where 让利权限 are off. */
   discounts: ShownDiscounts | undefined
   /** Whether a line has a building, of which there is a 计算书. */
   hasBuilding: boolean
@@ -50,7 +51,9 @@ export function OfferStrip(props: OfferStripProps) {
   return (
     <div className={css.strip}>
       <OfferFacts info={info} />
-      <ReviewFact info={info} />
+      <WhenOn feature="discounts">
+        <ReviewFact info={info} />
+      </WhenOn>
       <div className={`${css.actions} button-row on-screen`}>
         {mayEdit && isSendable && review === 'free' && (
           <SendButton session={session} info={info} preparing={preparing} onEdit={onEdit} />
