@@ -80,7 +80,7 @@ const company = {
 const ON_SCREENS: Readonly<Record<Feature, readonly (readonly [address: string, text: string])[]>> =
   {
     agreed: [
-      ['/company', '按目录价的'],
+      ['/company', '客户等级'],
       ['/customer', '等级'],
     ],
     discounts: [
@@ -89,7 +89,7 @@ const ON_SCREENS: Readonly<Record<Feature, readonly (readonly [address: string, 
       ['/quotation', '让利'],
       ['/getRole', '折扣级别'],
     ],
-    statement: [['/getCustomer', '对账单']],
+    statement: [],
     invoice: [
       ['/company', '默认税收分类编码'],
       ['/contract', '已收未开（元）'],
@@ -101,17 +101,17 @@ const ON_SCREENS: Readonly<Record<Feature, readonly (readonly [address: string, 
     labels: [['/machine', '打印标签']],
   }
 
-/** Its entries of the menu, beside what the pages have. */
-const IN_MENU: Readonly<Partial<Record<Feature, readonly string[]>>> = {
-  agreed: ['协议价'],
-  statement: ['对账单'],
-  invoice: ['开票'],
-  channels: ['发送渠道', '发送记录'],
-}
+/** Its entries of the menu, as a page of their submenu shows them, beside what the pages have. */
+const IN_MENU: readonly (readonly [feature: Feature, address: string, name: string])[] = [
+  ['agreed', '/quotation', '协议价'],
+  ['statement', '/quotation', '对账单'],
+  ['invoice', '/quotation', '开票'],
+  ['channels', '/company', '发送渠道'],
+  ['channels', '/company', '发送记录'],
+]
 
-/** What stands on the page, and in the menu with all of its submenus. */
+/** What stands on the page. */
 const main = () => page.getByRole('main')
-const found = () => page.getByRole('dialog').getByRole('option')
 
 async function look(feature: Feature, isThere: boolean): Promise<void> {
   const expected = (element: Parameters<typeof expect.element>[0]) =>
@@ -127,17 +127,20 @@ async function look(feature: Feature, isThere: boolean): Promise<void> {
     await expected(main().getByText(text, { exact: true }).first())
     close()
   }
-  close = openScreen('/web')
-  for (const name of IN_MENU[feature] ?? []) {
-    await expected(
-      page.getByRole('navigation', { name: '主菜单' }).getByText(name, { exact: true }),
-    )
+  for (const [of, address, name] of IN_MENU) {
+    if (of !== feature) continue
+    close = openScreen(address)
+    const menu = page.getByRole('navigation', { name: '主菜单' })
+    await expect.element(menu.getByRole('link').nth(2)).toBeVisible()
+    await expected(menu.getByText(name, { exact: true }))
     await userEvent.keyboard('{Control>}k{/Control}')
     await page.getByRole('combobox', { name: '查找名称或编号' }).fill(name)
-    await expected(found().filter({ hasText: name }).first())
+    await expect.element(page.getByRole('dialog')).toBeVisible()
+    await expected(page.getByRole('option').filter({ hasText: name }).first())
     await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    close()
   }
-  close()
   for (const [name, part] of features[feature].help ?? []) {
     close = openScreen(`/help?page=${name}`)
     await expect.element(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()

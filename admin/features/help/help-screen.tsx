@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { featureOf } from '#api/kit/features.ts'
 import { useAddress } from '#admin/lib/address.ts'
-import { useIsOn } from '#admin/lib/calls/query.ts'
+import { useIsOn, useSelf } from '#admin/lib/calls/query.ts'
 import { Page } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { manualContents } from './contents.ts'
@@ -22,8 +22,10 @@ export function HelpScreen() {
   const { values } = useAddress()
   const { page: name } = values
   const isOn = useIsOn()
+  // Until it is known what is off, everything stands there: the part of the address is to be found at once.
+  const isKnown = useSelf().data !== undefined
   const shown = manualContents.find(({ page }) => page === name) ?? manualContents[0]!
-  const has = (part: string) => isOn(featureOf('help', `${shown.page}#${part}`))
+  const has = (part: string) => !isKnown || isOn(featureOf('help', `${shown.page}#${part}`))
   const text = html[`../../../docs/manual/${shown.page}.md`]!.filter(({ part }) => has(part))
     .map((one) => one.html)
     .join('')
