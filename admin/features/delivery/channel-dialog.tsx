@@ -85,6 +85,7 @@ type ChannelDialogProps = {
 /** The form of a channel, whose fields depend on its kind. */
 export function ChannelDialog({ channel, onSaved, onClose }: ChannelDialogProps) {
   const stored = channel === 'new' ? undefined : channel
+  const offered = EVENTS.filter(useIsShown())
   return (
     <SmallDialog
       title={stored ? '发送渠道' : '新建发送渠道'}
@@ -132,7 +133,7 @@ function ChannelFields({ kind, stored }: ChannelFieldsProps) {
       <PlaceFields kind={kind} stored={stored} />
       {kind !== 'mail' && (
         <>
-          <ChecksField name="events" label="事件" required options={EVENTS.filter(useIsShown())} />
+          <ChecksField name="events" label="事件" required options={offered} />
           <RadioField
             name="with_amounts"
             label="金额"

@@ -37,10 +37,10 @@ const many = (count: number, unit: string) =>
 /** What is not done with yet, what to do first, and where it is listed. */
 type Use = { count: number; unit: string; of: string; advice: string; place: string }
 
-type Asked = { executor: Executor; today: string }
+type Reading = { executor: Executor; today: string }
 
 /** What stands in the way of switching a feature off. */
-const USES: Readonly<Partial<Record<Feature, (asked: Asked) => Promise<Use>>>> = {
+const USES: Readonly<Partial<Record<Feature, (reading: Reading) => Promise<Use>>>> = {
   discounts: async ({ executor }) => ({
     count: await store.submittedQuotations(executor),
     unit: '份',
@@ -71,28 +71,46 @@ const USES: Readonly<Partial<Record<Feature, (asked: Asked) => Promise<Use>>>> =
   }),
 }
 
-/** What rests while a feature is off, in words. */
-const RESTS: Readonly<Partial<Record<Feature, (asked: Asked) => Promise<string>>>> = {
-  agreed: async ({ executor, today }) => {
-    const prices = many(await store.agreedFrom(executor, today), '份')
-    const customers = many(await store.leveledCustomers(executor), '个')
-    return `${prices}协议价、${customers}客户的等级停用：报价改用目录价`
-  },
+/** Those of the counts that are not 0, in words. */
+const counted = (...counts: readonly [count: number, unit: string, of: string][]) =>
+  counts
+    .filter(([count]) => count > 0)
+    .map(([count, unit, of]) => many(count, unit) + of)
+    .join('、')
+
+/** `12份协议价停用：报价改用目录价`; `of` is empty where nothing rests. */
+const resting = (of: string, instead: string) => (of === '' ? '' : `${of}停用：${instead}`)
+
+/** What rests while a feature is off, in words; empty where nothing does. */
+const RESTS: Readonly<Partial<Record<Feature, (reading: Reading) => Promise<string>>>> = {
+  agreed: async ({ executor, today }) =>
+    resting(
+      counted(
+        [await store.agreedFrom(executor, today), '份', '协议价'],
+        [await store.leveledCustomers(executor), '个', '客户的等级'],
+      ),
+      '报价改用目录价',
+    ),
   discounts: async ({ executor }) =>
-    `${many(await store.leveledRoles(executor), '个')}角色的折扣级别停用：报价不用审核就能发出和转合同`,
+    resting(
+      counted([await store.leveledRoles(executor), '个', '角色的折扣级别']),
+      '报价不用审核就能发出和转合同',
+    ),
   statement: async ({ executor }) =>
-    `${many(await store.statements(executor), '份')}已确认的对账单不再显示`,
-  invoice: async ({ executor }) => `${many(await store.requests(executor), '份')}开票申请不再显示`,
+    counted([await store.statements(executor), '份', '已确认的对账单不再显示']),
+  invoice: async ({ executor }) =>
+    counted([await store.requests(executor), '份', '开票申请不再显示']),
   channels: async ({ executor }) =>
-    `${many(await store.openChannels(executor), '个')}渠道停用：什么都不离开系统`,
-  labels: async ({ executor }) => `${many(await store.machines(executor), '台')}设备不再打印标签`,
+    resting(counted([await store.openChannels(executor), '个', '渠道']), '什么都不离开系统'),
+  labels: async ({ executor }) =>
+    counted([await store.machines(executor), '台', '设备不再打印标签']),
 }
 
 async function useOf(
   feature: Feature,
-  asked: Asked,
+  reading: Reading,
 ): Promise<(Use & { text: string }) | undefined> {
-  const use = await USES[feature]?.(asked)
+  const use = await USES[feature]?.(reading)
   if (!use || use.count === 0) return undefined
   return { ...use, text: `有${many(use.count, use.unit)}${use.of}，${use.advice}` }
 }
@@ -116,14 +134,14 @@ export async function refuseInUse(
 
 /** All features, with what rests or would rest without each, and what stands in the way of that. */
 export async function getFeatures({ db, now }: Context): Promise<{ data: UnusedFeature[] }> {
-  const asked = { executor: db, today: dayOf(now) }
+  const reading = { executor: db, today: dayOf(now) }
   const data: UnusedFeature[] = []
   for (const feature of featureKeys) {
-    const use = await useOf(feature, asked)
+    const use = await useOf(feature, reading)
     data.push({
       feature,
       is_off: !(await isOn(db, feature)),
-      rests: (await RESTS[feature]?.(asked)) ?? '',
+      rests: (await RESTS[feature]?.(reading)) ?? '',
       in_use: use?.text ?? '',
       place: use?.place ?? '',
     })

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { SUPER_ROLE } from '#api/kit/access.ts'
 import { DELIVERY_STATES } from '#api/delivery/delivery.ts'
 import { REQUESTED } from '#api/invoice/invoice.ts'
 import { CONFIRMED } from '#api/statement/statement.ts'
@@ -17,7 +18,7 @@ async function countOf(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count
-    from (select 1 as one from ${sql.table(table)} where ${where} limit ${COUNTED + 1}) as some
+    from (select 1 as one from ${sql.table(table)} where ${where} limit ${COUNTED + 1}) as found
   `.execute(executor)
   return Number(rows[0]?.count ?? 0)
 }
@@ -54,8 +55,9 @@ export const agreedFrom = (executor: Executor, today: string) =>
 export const leveledCustomers = (executor: Executor) =>
   countOf(executor, 'customer', sql`price_level <> ''`)
 
-/** Roles whose level allows a discount. */
-export const leveledRoles = (executor: Executor) => countOf(executor, 'role', sql`level > 0`)
+/** Roles whose level allows a discount, beside the one that may do everything. */
+export const leveledRoles = (executor: Executor) =>
+  countOf(executor, 'role', sql`level > 0 and role_name <> ${SUPER_ROLE}`)
 
 export const statements = (executor: Executor) =>
   countOf(executor, 'statement', sql`last_date > '' and confirmed = ${CONFIRMED}`)
