@@ -12,7 +12,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { entities } from '#api/kit/entities.ts'
-import { useMay, useSelf } from '#admin/lib/calls/query.ts'
+import { featureOf } from '#api/kit/features.ts'
+import { useIsOn, useMay, useSelf } from '#admin/lib/calls/query.ts'
 import { GROUPS, HOME } from './menu-entries.ts'
 import type { Entry, GroupKey } from './menu-entries.ts'
 
@@ -35,7 +36,7 @@ function useSearchOf(): SearchOf {
     isService && path === entities.sales.screen.address ? { search: { s_assignee: `${id}` } } : {}
 }
 
-function itemsFor(searchOf: SearchOf) {
+function itemsFor(searchOf: SearchOf, isShown: (entry: Entry) => boolean) {
   const item = ({ path, label }: Entry) => ({
     key: path,
     label: (
@@ -50,7 +51,7 @@ function itemsFor(searchOf: SearchOf) {
       key,
       label,
       icon: ICONS[key],
-      children: entries.map(item),
+      children: entries.filter(isShown).map(item),
     })),
   ]
 }
@@ -71,6 +72,7 @@ type MainMenuProps = { active: string; collapsed?: boolean; onChosen?: () => voi
 export function MainMenu({ active, collapsed = false, onChosen }: MainMenuProps) {
   const navigate = useNavigate()
   const searchOf = useSearchOf()
+  const isOn = useIsOn()
   const [open, setOpen] = useState<string | undefined>(() => groupOf(active))
   const [shown, setShown] = useState(active)
   // Coming to another entry by a link or by going back opens its submenu.
@@ -81,7 +83,7 @@ export function MainMenu({ active, collapsed = false, onChosen }: MainMenuProps)
   return (
     <Menu
       mode="inline"
-      items={itemsFor(searchOf)}
+      items={itemsFor(searchOf, ({ path }) => isOn(featureOf('pages', path)))}
       selectedKeys={[active]}
       expandIcon={arrow}
       {...(collapsed ? {} : { openKeys: open === undefined ? [] : [open] })}

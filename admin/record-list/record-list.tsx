@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { PAGE_SIZE, PAGE_SIZES, type FileEndpoint } from '#api/kit/endpoint.ts'
 import { writeQuery } from '#admin/lib/address-text.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
-import { useMay, useRead } from '#admin/lib/calls/query.ts'
+import { useIsShown, useRead } from '#admin/lib/calls/query.ts'
 import { isForbidden } from '#admin/lib/calls/failures.ts'
 import type { ListEndpoint } from '#admin/lib/types.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
@@ -79,8 +79,8 @@ const totalSaid = (total: number | undefined) => (
 
 /** The ID's column and those of the others that the user may see. */
 function usePermitted<Row extends RowBase>(columns: readonly Column<Row>[], ids?: boolean) {
-  const may = useMay()
-  const hidden = columns.flatMap(({ permission, field }) => (may(permission) ? [] : [field])).join()
+  const isShown = useIsShown()
+  const hidden = columns.flatMap((column) => (isShown(column) ? [] : [column.field])).join()
   return useMemo(() => {
     const fields = hidden.split(',')
     return withId(

@@ -3,6 +3,7 @@ import { permissionOf, type Permission } from '#api/kit/access.ts'
 import type { Endpoint, Option } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
 import type { RestorableEntity } from '#api/kit/entity-sets.ts'
+import type { Feature } from '#api/kit/features.ts'
 import { RESTORABLE_DAYS } from '#api/kit/history.ts'
 import type { StatusOption } from '#api/kit/status.ts'
 import type { OptionsEndpoint } from '#admin/lib/calls/query.ts'
@@ -35,12 +36,15 @@ export type Column<Row> = {
   permission?: Permission
   /** Whether it shows only to who chooses it under 列设置. */
   optional?: true
+  /** The same of what the company may have switched off. */
+  feature?: Feature
 }
 
 type ActionBase<Row> = {
   /** One of the button words of spec 12.4; it may depend on the row. */
   label: string | ((row: Row) => string)
   permission?: Permission
+  feature?: Feature
   danger?: boolean
   /** The question asked first, such as 是否确认复制. */
   confirm?: string | ((row: Row) => string)
@@ -96,6 +100,7 @@ export type Filter = {
   options: OptionsEndpoint | readonly Option[] | { found: SearchCall }
   /** Without it, it is not there. */
   permission?: Permission
+  feature?: Feature
   /** What holds where nothing is chosen; 全部 where it says nothing. */
   unchosen?: string
   /** Under 更多筛选 until it is chosen. */

@@ -252,6 +252,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     getDefaults: '新报价的默认值和条款模板',
     getLevels: '可选的客户等级',
     getClauses: '可选的合同条款模板',
+    getFeatures: '可以停用的功能',
     contractTemplate: '合同 Word 模板',
     tryTemplate: '试印合同 Word 模板',
   },

@@ -10,6 +10,8 @@ const step = (name: string, percent: string, trigger: number, days = 0) => ({
 })
 
 const COMPANY = {
+  // The demonstration has something of everything.
+  features_off: [],
   name: '清源泵业有限公司（示例）',
   tax_number: '91310000EXAMPLE00X',
   address: '示例市工业园区泵业路1号',

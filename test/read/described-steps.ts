@@ -230,6 +230,7 @@ export const steps: Step[] = [
   ['delivery_getChannel'],
   ['company_getDefaults'],
   ['company_getLevels'],
+  ['company_getFeatures'],
   ['agreed_selectProduct', () => ({ keyword: '泵' })],
   ['web_public'],
   ['history_index', () => ({ entity: 'contract', action: 'create' })],

@@ -75,7 +75,7 @@ function DiscountLimits({ id, value = [], onChange }: DiscountLimitsProps) {
 }
 
 const HINT =
-  '空着表示不允许：单行、整单不能有折扣，金额须为0。折扣是对客户价（协议价、等级价或目录价）而言，优惠分摊之后计算；金额是含税合计。3级不限'
+  '空着表示不允许：单行、整单不能有折扣，金额须为0。折扣是对客户应享的价格而言，优惠分摊之后计算；金额是含税合计。3级不限'
 
 /** The limits as a field of the form. */
 export function DiscountLimitsField() {

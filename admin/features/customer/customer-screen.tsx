@@ -28,7 +28,13 @@ const COLUMNS: readonly Column<CustomerRow>[] = [
     render: (row) => textCell(row.contact_phone),
   },
   { title: '公司电话', field: 'phone', width: 128, render: (row) => textCell(row.phone) },
-  { title: '等级', field: 'price_level', width: 90, render: (row) => textCell(row.price_level) },
+  {
+    title: '等级',
+    field: 'price_level',
+    width: 90,
+    feature: 'agreed',
+    render: (row) => textCell(row.price_level),
+  },
   timeColumn('release_time'),
   staffColumn('录入人'),
 ]
@@ -51,7 +57,12 @@ const open = ({ id }: { id: number }) => openTab(`/getCustomer?id=${id}`)
 const ACTIONS: RowAction<CustomerRow>[] = [
   { label: (row) => (row.can.change ? '编辑' : '查看'), onClick: open },
   { label: '客户页', onClick: openPage, more: true },
-  { label: '协议价', onClick: ({ id }) => openTab(agreedPricesOf(id)), more: true },
+  {
+    label: '协议价',
+    feature: 'agreed',
+    onClick: ({ id }) => openTab(agreedPricesOf(id)),
+    more: true,
+  },
   {
     ...deleteAction<CustomerRow>('customer', api.customer.deleteCustomer, (row) => row.cus_name),
     shown: (row) => row.can.delete,

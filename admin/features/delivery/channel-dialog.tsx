@@ -7,6 +7,8 @@ import {
 } from '#api/delivery/channel.ts'
 import { companyEvents, events } from '#api/delivery/events.ts'
 import type { Received } from '#api/kit/endpoint.ts'
+import { featureOf } from '#api/kit/features.ts'
+import { useIsShown } from '#admin/lib/calls/query.ts'
 import { SmallDialog } from '#admin/ui/dialog/small-dialog.tsx'
 import {
   ChecksField,
@@ -63,7 +65,11 @@ const valuesOf = ({ port, ...channel }: ChannelRecord): Values => ({
   is_enabled: channel.is_enabled,
 })
 
-const EVENTS = companyEvents.map((value) => ({ value, label: events[value].label }))
+const EVENTS = companyEvents.map((value) => ({
+  value,
+  label: events[value].label,
+  feature: featureOf('events', value),
+}))
 const AMOUNTS = [
   { value: 0, label: '不显示' },
   { value: 1, label: '显示' },
@@ -79,6 +85,7 @@ type ChannelDialogProps = {
 /** The form of a channel, whose fields depend on its kind. */
 export function ChannelDialog({ channel, onSaved, onClose }: ChannelDialogProps) {
   const stored = channel === 'new' ? undefined : channel
+  const offered = EVENTS.filter(useIsShown())
   return (
     <SmallDialog
       title={stored ? `编辑渠道“${stored.name}”` : '新建发送渠道'}
@@ -126,7 +133,7 @@ function ChannelFields({ kind, stored }: ChannelFieldsProps) {
       <PlaceFields kind={kind} stored={stored} />
       {kind !== 'mail' && (
         <>
-          <ChecksField name="events" label="事件" required options={EVENTS} />
+          <ChecksField name="events" label="事件" required options={offered} />
           <RadioField
             name="with_amounts"
             label="金额"

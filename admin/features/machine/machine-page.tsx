@@ -20,6 +20,7 @@ import {
 } from '#admin/ui/field/fields.tsx'
 import { FoundSelect } from '#admin/ui/field/found-select.tsx'
 import { openTab } from '#admin/ui/open.tsx'
+import { WhenOn } from '#admin/ui/when-on.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { PartHead } from '#admin/ui/part-head.tsx'
 import { RecordPage } from '#admin/ui/form/record-page.tsx'
@@ -80,10 +81,18 @@ function MachineButtons({ id }: { id: number }) {
   const machine = useRead(api.machine.getMachine, { id }).data?.data
   return (
     <>
-      {machine && <Button onClick={() => openTab(machine.page)}>扫码页面</Button>}
+      {machine && (
+        <WhenOn feature="labels">
+          <Button onClick={() => openTab(machine.page)}>扫码页面</Button>
+        </WhenOn>
+      )}
       <MachinePapers of={{ ids: [id] }} />
       <PrintButton label="安装调试单" papers={[{ label: '安装调试单', address: formOf(id) }]} />
-      {machine?.can.change && <RenewLabelButton id={id} serial={machine.serial_no} />}
+      {machine?.can.change && (
+        <WhenOn feature="labels">
+          <RenewLabelButton id={id} serial={machine.serial_no} />
+        </WhenOn>
+      )}
       {addsCase && <Button onClick={() => openTab(`/getSales?mid=${id}`)}>新增售后</Button>}
     </>
   )

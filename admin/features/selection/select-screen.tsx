@@ -6,7 +6,7 @@ import { ByDuty } from './by-duty.tsx'
 import { QuotationChoice } from './quotation-choice.tsx'
 import { BackToQuotation, TargetNotice } from './target-notice.tsx'
 import { useTarget } from './use-target.ts'
-import { wayOf, Ways } from './ways.tsx'
+import { useWay, Ways } from './ways.tsx'
 
 const BuildingPart = lazyPart(
   async () => (await import('./building/building-part.tsx')).BuildingPart,
@@ -17,7 +17,7 @@ const ReplacePart = lazyPart(async () => (await import('./replace/replace-part.t
 export function SelectScreen() {
   const address = useAddress()
   const target = useTarget(address.values)
-  const way = wayOf(address.values['by'])
+  const way = useWay()
   const part = {
     address,
     target,

@@ -1,5 +1,6 @@
 import type { Permission } from '#api/kit/access.ts'
 import { folded } from '#api/kit/text.ts'
+import { featureOf, type Feature } from '#api/kit/features.ts'
 import { entities } from '#api/kit/entities.ts'
 import type { FoundEntity } from '#api/kit/entity-sets.ts'
 import { groupedFromText } from '#api/kit/money.ts'
@@ -27,6 +28,7 @@ export type Place = {
 export type PlaceGroup = { label: string; places: readonly Place[] }
 
 type May = (permission: Permission) => boolean
+type IsOn = (feature: Feature | undefined) => boolean
 
 type Named = { id: number; name: string; about: string }
 
@@ -103,19 +105,19 @@ const isNamed = (label: string, typed: string) =>
   folded(label).includes(folded(typed)) || hasInitials(label, typed)
 
 /** The pages whose name contains a text or has its first letters, those of the menu and others; all where it is empty. */
-export function pagesNamed(typed: string, others: readonly Entry[]): PlaceGroup[] {
+export function pagesNamed(typed: string, others: readonly Entry[], isOn: IsOn): PlaceGroup[] {
   const places = [...ENTRIES, ...others]
-    .filter(({ label }) => isNamed(label, typed))
+    .filter(({ path, label }) => isNamed(label, typed) && isOn(featureOf('pages', path)))
     .map(({ path, label }) => ({ key: path, name: label, about: '', path, tab: false }))
   return groupOf('页面', places)
 }
 
 /** The parts of the manual whose heading is named so; none where nothing is typed. */
-export function helpNamed(typed: string): PlaceGroup[] {
+export function helpNamed(typed: string, isOn: IsOn): PlaceGroup[] {
   if (typed === '') return []
   const places = manualContents.flatMap(({ page, title, parts }) =>
     parts
-      .filter((part) => isNamed(part, typed))
+      .filter((part) => isNamed(part, typed) && isOn(featureOf('help', `${page}#${part}`)))
       .map((part) => {
         const path = helpAddress(page, part)
         return { key: path, name: part, about: title, path, tab: true }

@@ -3,6 +3,7 @@ import { endsSoon } from '#api/agreed/agreed-state.ts'
 import { unansweredDay } from '#api/customer/follow.ts'
 import { MOST_LISTED, type Todo } from '#api/home/home.ts'
 import { UNDATED } from '#api/receipt/receivables.ts'
+import { featureOf } from '#api/kit/features.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { daysAfter } from '#api/kit/time.ts'
 import { soonEnds } from '#api/machine/warranty.ts'
@@ -10,6 +11,7 @@ import { dayOf } from '#server/platform/clock.ts'
 import { may, type Context } from '#server/context.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
 import { returnedTodo, submittedTodo } from '#server/features/quotation/approval/inbox.service.ts'
+import { onlyOn } from '#server/records/features.ts'
 import { ownerScope } from '#server/records/policy.ts'
 import { followsDue, unansweredOffers } from './follow-todo.store.ts'
 import { sumsOf } from './sums.store.ts'
@@ -160,7 +162,7 @@ async function endingAgreements(context: Context, today: string): Promise<Todo[]
 
 /** The to-dos that the actor may see, at a day. */
 export async function todosOf(context: Context, today: string): Promise<Todo[]> {
-  return [
+  const todos = [
     ...(await reviews(context)),
     ...(await followUps(context, today)),
     ...(await expiringOffers(context, today)),
@@ -170,4 +172,5 @@ export async function todosOf(context: Context, today: string): Promise<Todo[]> 
     ...(await endingWarranties(context, today)),
     ...(await endingAgreements(context, today)),
   ]
+  return onlyOn(context.db, todos, ({ what }) => featureOf('todos', what))
 }

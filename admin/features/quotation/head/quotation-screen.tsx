@@ -31,6 +31,7 @@ import type {
   StatusChange,
 } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
+import { WhenOn } from '#admin/ui/when-on.tsx'
 import { RecordDialog } from '#admin/ui/dialog/record-dialog.tsx'
 import { QUOTATION_DIALOG_WIDTH, QuotationFields, quotationForm } from './quotation-form.tsx'
 import { ChangedNote, lostInWords, StageTag } from './stage-tag.tsx'
@@ -46,7 +47,15 @@ const COLUMNS: readonly Column<QuotationRow>[] = [
     render: (row) => textCell(lostInWords(row)),
   },
   { ...moneyColumn('total', '合计'), card: 'amount' },
-  { title: '让利', field: 'given', width: 76, align: 'end', under: 'total', render: givenOf },
+  {
+    title: '让利',
+    field: 'given',
+    width: 76,
+    align: 'end',
+    under: 'total',
+    feature: 'discounts',
+    render: givenOf,
+  },
   {
     title: '阶段',
     field: 'stage',
@@ -62,6 +71,7 @@ const COLUMNS: readonly Column<QuotationRow>[] = [
     title: '审核',
     field: 'review',
     under: 'stage',
+    feature: 'discounts',
     render: ({ review }) =>
       review !== REVIEWS.none && (
         <span className="nowrap">{labelIn<number>(reviewStates, review)}</span>
@@ -83,8 +93,14 @@ const FILTERS: readonly Filter[] = [
     more: true,
   },
   { name: 'follow', label: '跟进', options: quotationFollows, more: true },
-  { name: 'review', label: '审核', options: reviewStates, more: true },
-  { name: 'passed_by', label: '让利审核人', options: api.quotation.getPassedBy, more: true },
+  { name: 'review', label: '审核', options: reviewStates, more: true, feature: 'discounts' },
+  {
+    name: 'passed_by',
+    label: '让利审核人',
+    options: api.quotation.getPassedBy,
+    more: true,
+    feature: 'discounts',
+  },
   { name: 'dates_of', label: '日期', options: quotationDates, unchosen: '按录入时间', more: true },
   { name: 'valid', label: '有效期', options: validities, more: true },
   { name: 'status', label: '状态', options: recordStatuses, more: true },
@@ -174,7 +190,9 @@ export function QuotationScreen() {
       create={{ permission: 'quotation:edit', onClick: () => void open('new') }}
       extra={
         <>
-          <Button onClick={() => void navigate({ to: '/discounts' })}>让利报表</Button>
+          <WhenOn feature="discounts">
+            <Button onClick={() => void navigate({ to: '/discounts' })}>让利报表</Button>
+          </WhenOn>
           {knowsPrice && (
             <Button onClick={() => void navigate({ to: '/priceimpact' })}>调价影响</Button>
           )}

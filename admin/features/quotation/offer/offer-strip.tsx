@@ -7,6 +7,7 @@ import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
 import { MoreButtons } from '#admin/ui/more-buttons.tsx'
 import { Facts } from '#admin/ui/read/facts.tsx'
+import { WhenOn } from '#admin/ui/when-on.tsx'
 import type { QuotationInfo } from '../prices/line-prices.ts'
 import type { LineSession } from '../lines/saving/line-session.ts'
 import { FollowButton } from '#admin/features/customer/follow/follow-button.tsx'
@@ -28,7 +29,7 @@ type OfferStripProps = {
   onRead: () => Promise<{ error: unknown }>
   /** Opens the form of the quotation. */
   onEdit: () => void
-  /** Undefined until rules and level are read. */
+  /** Undefined until rules and level are read, and where 让利权限 are off. */
   discounts: ShownDiscounts | undefined
   /** Whether a line has a building, of which there is a 计算书. */
   hasBuilding: boolean
@@ -53,7 +54,9 @@ export function OfferStrip(props: OfferStripProps) {
   return (
     <div className={css.strip}>
       <OfferFacts info={info} />
-      <ReviewFact info={info} />
+      <WhenOn feature="discounts">
+        <ReviewFact info={info} />
+      </WhenOn>
       <div className={`${css.actions} button-row on-screen`}>
         {mayEdit && isSendable && review === 'free' && (
           <SendButton

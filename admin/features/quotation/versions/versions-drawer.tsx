@@ -5,7 +5,7 @@ import { groupedFromText } from '#api/kit/money.ts'
 import { api } from '#api/index.ts'
 import { STAGES } from '#api/quotation/quotation-head.ts'
 import { documentKinds } from '#api/quotation/quotation-offer-calls.ts'
-import { useCan, useRead } from '#admin/lib/calls/query.ts'
+import { useCan, useIsOn, useRead } from '#admin/lib/calls/query.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { PaperDrawer } from '#admin/ui/paper/paper-drawer.tsx'
@@ -149,11 +149,12 @@ type VersionProps = {
 /** A version as it was sent, with what differs from the one before. */
 function Version({ version, quotation, preparing, onView, ...papers }: VersionProps) {
   const { revision, release_time, user_name, total, buildings } = version
+  const hasBuilding = useIsOn()('building') && buildings > 0
   const mailButton = papers.mayMail && (
     <MailButton
       quotation={quotation}
       revision={revision}
-      hasBuilding={buildings > 0}
+      hasBuilding={hasBuilding}
       preparing={preparing}
     />
   )
@@ -169,7 +170,7 @@ function Version({ version, quotation, preparing, onView, ...papers }: VersionPr
         <DocumentButtons
           quotation={quotation}
           revision={revision}
-          hasBuilding={buildings > 0}
+          hasBuilding={hasBuilding}
           onShow={papers.onShow}
           shown={papers.shown}
         >
