@@ -85,7 +85,6 @@ type ChannelDialogProps = {
 /** The form of a channel, whose fields depend on its kind. */
 export function ChannelDialog({ channel, onSaved, onClose }: ChannelDialogProps) {
   const stored = channel === 'new' ? undefined : channel
-  const offered = EVENTS.filter(useIsShown())
   return (
     <SmallDialog
       title={stored ? `编辑渠道“${stored.name}”` : '新建发送渠道'}
@@ -121,6 +120,7 @@ export function ChannelDialog({ channel, onSaved, onClose }: ChannelDialogProps)
 type ChannelFieldsProps = { kind: ChannelKind; stored: ChannelRecord | undefined }
 
 function ChannelFields({ kind, stored }: ChannelFieldsProps) {
+  const offered = EVENTS.filter(useIsShown())
   return (
     <>
       <TextField

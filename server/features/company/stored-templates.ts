@@ -1,4 +1,4 @@
-import type { ClauseTemplate } from '#api/company/clause-templates.ts'
+import type { ClauseTemplate } from '#api/company/named-templates.ts'
 import { templateText, type TermTemplate } from '#api/company/term-templates.ts'
 import { stepInWords } from '#api/contract/payment-steps.ts'
 import { objectsIn } from '#server/db/tables/list-column.ts'

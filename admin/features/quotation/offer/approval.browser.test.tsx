@@ -60,7 +60,8 @@ test.each([
   ['are of all quotations', { approval: 1 }, true],
 ])('审核 is a column where approvals %s: %o', async (_how, defaults, isShown) => {
   close()
-  quotations = [{ ...quotation(2, '泵房甲'), review: 1 }]
+  const waiting = { ...quotation(2, '泵房甲'), review: 1 }
+  quotations = [waiting]
   answerQuotations(network, quotations)
   network.always(api.company.getDefaults, () => companyDefaults(defaults))
   close = openScreen('/quotation')

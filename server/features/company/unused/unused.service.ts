@@ -1,7 +1,7 @@
 import type { UnusedFeature } from '#api/company/company.ts'
 import { featureKeys, features, type Feature } from '#api/kit/features.ts'
 import { APPROVALS } from '#api/quotation/review.ts'
-import { monthOf, monthsBefore } from '#api/kit/months.ts'
+import { monthOf, monthsBefore } from '#api/kit/time.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import { dayOf } from '#server/platform/clock.ts'

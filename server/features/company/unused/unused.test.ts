@@ -44,7 +44,7 @@ async function refusedFor(feature: Feature, label: string, use: RegExp): Promise
   expect((await done(admin, getCompany)).data.features_off).toEqual([])
 }
 
-async function offer(fields: object = {}): Promise<number> {
+async function offer(fields: Record<string, unknown> = {}): Promise<number> {
   const id = await makeQuotation(seller, fields)
   await done(seller, api.quotation.addline, { id, title: '运费', unitprice: '100.00' })
   return id
