@@ -6,7 +6,6 @@ import type { MailDraft, MailState } from '#api/delivery/document-mail.ts'
 import { call } from '#admin/lib/calls/client.ts'
 import { useCan, useRead } from '#admin/lib/calls/query.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
-import { Notice } from '#admin/ui/notice.tsx'
 import type { Preparing } from '../offer/use-prepare.ts'
 
 const MailDialog = lazyPart(async () => (await import('./mail-dialog.tsx')).MailDialog)
@@ -65,18 +64,14 @@ export function NoMail({ state: { problem, remedy, place } }: { state: MailState
   const { to, label, needs } = PLACES[place]
   const may = useCan(needs)
   return (
-    <Notice
-      text={
-        <>
-          {problem}，
-          {may ? (
-            <Link to={to}>{`前往“${label}”${remedy}`}</Link>
-          ) : (
-            `请联系管理员在“${label}”里${remedy}`
-          )}
-          。
-        </>
-      }
-    />
+    <p className="muted">
+      {problem}，
+      {may ? (
+        <Link to={to}>{`前往“${label}”${remedy}`}</Link>
+      ) : (
+        `请联系管理员在“${label}”里${remedy}`
+      )}
+      。
+    </p>
   )
 }

@@ -44,12 +44,16 @@ export function SentPanel({ number, onClose, ...sent }: SentPanelProps) {
           onClick={onClose}
         />
       </Flex>
-      <Flex className="button-row" align="center" wrap gap="small">
-        {mayExport && <PaperButtons quotation={quotation} revision={revision} />}
-        {mayMail && mail === undefined && <MailButton {...sent} />}
-      </Flex>
-      {mail && <NoMail state={mail} />}
-      <ChatText quotation={quotation} revision={revision} />
+      <div className={css.next}>
+        <div>
+          <Flex className="button-row" align="center" wrap gap="small">
+            {mayExport && <PaperButtons quotation={quotation} revision={revision} />}
+            {mayMail && mail === undefined && <MailButton {...sent} />}
+          </Flex>
+          {mail && <NoMail state={mail} />}
+        </div>
+        <ChatText quotation={quotation} revision={revision} />
+      </div>
     </section>
   )
 }
