@@ -65,6 +65,7 @@ export function MachinePage() {
       history={api.machine.getHistory}
       locked={locked}
       extra={id !== 'new' && <MachineButtons id={id} />}
+      more={id !== 'new' && <SeldomButtons id={id} />}
       below={id !== 'new' && <History id={id} />}
     >
       {(record) => <MachineFields record={record} />}
@@ -76,14 +77,21 @@ const formOf = (id: number) => addressOf(api.machine.commissioning, { id })
 
 function MachineButtons({ id }: { id: number }) {
   const addsCase = useCan('sales:edit')
+  return (
+    <>
+      <MachinePapers of={{ ids: [id] }} />
+      <PrintButton label="安装调试单" papers={[{ label: '安装调试单', address: formOf(id) }]} />
+      {addsCase && <Button onClick={() => openTab(`/getSales?mid=${id}`)}>新增售后</Button>}
+    </>
+  )
+}
+
+function SeldomButtons({ id }: { id: number }) {
   const machine = useRead(api.machine.getMachine, { id }).data?.data
   return (
     <>
       {machine && <Button onClick={() => openTab(machine.page)}>扫码页面</Button>}
-      <MachinePapers of={{ ids: [id] }} />
-      <PrintButton label="安装调试单" papers={[{ label: '安装调试单', address: formOf(id) }]} />
       {machine?.can.change && <RenewLabelButton id={id} serial={machine.serial_no} />}
-      {addsCase && <Button onClick={() => openTab(`/getSales?mid=${id}`)}>新增售后</Button>}
     </>
   )
 }
