@@ -11,8 +11,9 @@ import { Menu } from 'antd'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import type { Access } from '#api/kit/access.ts'
 import { entities } from '#api/kit/entities.ts'
-import { useMay, useSelf } from '#admin/lib/calls/query.ts'
+import { useMay, useMayUse, useSelf } from '#admin/lib/calls/query.ts'
 import { GROUPS, HOME } from './menu-entries.ts'
 import type { Entry, GroupKey } from './menu-entries.ts'
 
@@ -35,24 +36,30 @@ function useSearchOf(): SearchOf {
     isService && path === entities.sales.screen.address ? { search: { s_assignee: `${id}` } } : {}
 }
 
-function itemsFor(searchOf: SearchOf) {
-  const item = ({ path, label }: Entry) => ({
+function itemsFor(searchOf: SearchOf, may: (access: Access) => boolean, isKnown: boolean) {
+  const item = ({ path, label }: Entry, refused: boolean) => ({
     key: path,
     label: (
-      <Link to={path} {...searchOf(path)}>
+      <Link
+        to={path}
+        {...searchOf(path)}
+        {...(refused && { className: 'menu-refused', title: `您没有查看${label}的权限` })}
+      >
         {label}
       </Link>
     ),
   })
-  return [
-    { ...item(HOME), icon: <HomeOutlined aria-hidden /> },
-    ...GROUPS.map(({ key, label, entries }) => ({
-      key,
-      label,
-      icon: ICONS[key],
-      children: entries.map(item),
-    })),
-  ]
+  const offered = GROUPS.map(({ key, label, entries }) => {
+    const usable = entries.filter(({ access }) => may(access))
+    const others = entries.filter(({ always, access }) => always && !may(access))
+    const children = [
+      ...usable.map((entry) => item(entry, false)),
+      // Nothing is grey before it is known who is signed in.
+      ...others.map((entry) => item(entry, isKnown)),
+    ]
+    return { key, label, icon: ICONS[key], children }
+  })
+  return [{ ...item(HOME, false), icon: <HomeOutlined aria-hidden /> }, ...offered]
 }
 
 /** antd's own arrows are heavier than the other icons. */
@@ -67,10 +74,15 @@ const groupOf = (path: string) =>
 
 type MainMenuProps = { active: string; collapsed?: boolean; onChosen?: () => void }
 
-/** The menu of all pages. One submenu is open at a time, at first the one of the present page. */
+/**
+ * The pages that the user may use, and last in their group, grey, the specified ones that they may not, which say so. One
+ * submenu is open at a time, at first the one of the present page.
+ */
 export function MainMenu({ active, collapsed = false, onChosen }: MainMenuProps) {
   const navigate = useNavigate()
   const searchOf = useSearchOf()
+  const may = useMayUse()
+  const isKnown = useSelf().isSuccess
   const [open, setOpen] = useState<string | undefined>(() => groupOf(active))
   const [shown, setShown] = useState(active)
   // Coming to another entry by a link or by going back opens its submenu.
@@ -81,7 +93,7 @@ export function MainMenu({ active, collapsed = false, onChosen }: MainMenuProps)
   return (
     <Menu
       mode="inline"
-      items={itemsFor(searchOf)}
+      items={itemsFor(searchOf, may, isKnown)}
       selectedKeys={[active]}
       expandIcon={arrow}
       {...(collapsed ? {} : { openKeys: open === undefined ? [] : [open] })}

@@ -1,4 +1,4 @@
-import type { Permission } from '#api/kit/access.ts'
+import type { Access, Permission } from '#api/kit/access.ts'
 import { entities } from '#api/kit/entities.ts'
 import type { FoundEntity } from '#api/kit/entity-sets.ts'
 import { dayOf } from '#api/kit/time.ts'
@@ -7,8 +7,7 @@ import { manualContents } from '#admin/features/help/contents.ts'
 import { helpAddress } from '#admin/features/help/places.ts'
 import { recordAddresses } from '#admin/features/chain/record-address.ts'
 import type { OpenedRecord } from '#admin/lib/opened-records.ts'
-import { ENTRIES } from '../menu-entries.ts'
-import type { Entry } from '../menu-entries.ts'
+import { PAGES } from '../menu-entries.ts'
 import { hasInitials } from './initials.ts'
 
 /** Something that can be opened: a page of the menu, or a record in the place where its list opens it. */
@@ -74,11 +73,11 @@ const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 const isNamed = (label: string, typed: string) =>
   folded(label).includes(folded(typed)) || hasInitials(label, typed)
 
-/** The pages whose name contains a text or has its first letters, those of the menu and others; all where it is empty. */
-export function pagesNamed(typed: string, others: readonly Entry[]): PlaceGroup[] {
-  const places = [...ENTRIES, ...others]
-    .filter(({ label }) => isNamed(label, typed))
-    .map(({ path, label }) => ({ key: path, name: label, about: '', path, tab: false }))
+/** The pages that one may use whose name contains a text or has its first letters; all where it is empty. */
+export function pagesNamed(typed: string, mayUse: (access: Access) => boolean): PlaceGroup[] {
+  const places = PAGES.filter(({ label, access }) => mayUse(access) && isNamed(label, typed)).map(
+    ({ path, label }) => ({ key: path, name: label, about: '', path, tab: false }),
+  )
   return groupOf('页面', places)
 }
 
