@@ -25,7 +25,9 @@ import {
   itemsInWords,
   levelsInWords,
   limitsInWords,
+  limitsWarningOf,
   priceLevelsOf,
+  type StoredLimits,
 } from './price-rules.ts'
 
 const templatesIn = (json: unknown) => objectsIn<TermTemplate>(asText(json) || '[]')
@@ -258,6 +260,14 @@ function refuseRequiring({ user }: Context, rule: number | undefined): void {
   }
 }
 
+
+/** What is to be said of limits that this save has changed. */
+function newLimitsWarning(before: StoredLimits | undefined, after: StoredLimits): string {
+  const isSame =
+    before?.approval === after.approval && before?.discount_limits === after.discount_limits
+  return isSame ? '' : limitsWarningOf(after)
+}
+
 export async function saveCompany(context: Context, input: InputOf<typeof company.setCompany>) {
   const { version, logo, seal, tax_rate, term_templates, ...others } = input
   const { price_levels, discount_limits, free_items, lost_reasons, clause_templates, ...rest } =
@@ -276,13 +286,22 @@ export async function saveCompany(context: Context, input: InputOf<typeof compan
     clause_templates: clause_templates && JSON.stringify(clause_templates),
   }
   const contract_template = await checkedTemplate(context, template)
-  return change(context, (transaction) =>
-    saveRecord(context, transaction, companyKind, { id: THE_COMPANY, version }, (before) => {
-      const values = merged(EMPTY, before, given)
-      if (values.second_factor !== (before ?? EMPTY).second_factor) {
-        refuseRequiring(context, values.second_factor)
-      }
-      return { ...values, ...pictures, contract_template }
-    }),
-  )
+  return change(context, async (transaction) => {
+    let warning = ''
+    const answer = await saveRecord(
+      context,
+      transaction,
+      companyKind,
+      { id: THE_COMPANY, version },
+      (before) => {
+        const values = merged(EMPTY, before, given)
+        if (values.second_factor !== (before ?? EMPTY).second_factor) {
+          refuseRequiring(context, values.second_factor)
+        }
+        warning = newLimitsWarning(before, values)
+        return { ...values, ...pictures, contract_template }
+      },
+    )
+    return warning === '' ? answer : { ...answer, msg: `公司资料已保存。${warning}` }
+  })
 }

@@ -2,6 +2,7 @@ import { groupedFromText, percentFromHundredths } from '#api/kit/money.ts'
 import {
   LIMITED_LEVELS,
   levelText,
+  limitsWarning,
   limitText,
   type PriceLevel,
 } from '#api/company/price-settings.ts'
@@ -67,6 +68,13 @@ export function limitsInWords(json: unknown): string {
     })
     .join('\n')
 }
+
+/** What of the company's row says whom limits stop; a column that is absent has its default. */
+export type StoredLimits = Partial<Pick<Company, 'approval' | 'discount_limits'>>
+
+/** Whom the stored limits would stop, in a sentence. */
+export const limitsWarningOf = ({ approval = 0, discount_limits = '' }: StoredLimits): string =>
+  limitsWarning(approval, limitsIn(discount_limits).map(limitText))
 
 /** Titles in the history. */
 export const itemsInWords = (json: unknown) => textsIn(asText(json) || '[]').join('、')
