@@ -25,9 +25,8 @@ import {
   itemsInWords,
   levelsInWords,
   limitsInWords,
-  limitsWarningOf,
+  newLimitsWarning,
   priceLevelsOf,
-  type StoredLimits,
 } from './price-rules.ts'
 
 const templatesIn = (json: unknown) => objectsIn<TermTemplate>(asText(json) || '[]')
@@ -258,14 +257,6 @@ function refuseRequiring({ user }: Context, rule: number | undefined): void {
   if (rule && !user.hasFactor) {
     throw new Refusal('conflict', FIRST_OWN, { second_factor: FIRST_OWN })
   }
-}
-
-
-/** What is to be said of limits that this save has changed. */
-function newLimitsWarning(before: StoredLimits | undefined, after: StoredLimits): string {
-  const isSame =
-    before?.approval === after.approval && before?.discount_limits === after.discount_limits
-  return isSame ? '' : limitsWarningOf(after)
 }
 
 export async function saveCompany(context: Context, input: InputOf<typeof company.setCompany>) {

@@ -69,12 +69,14 @@ export function limitsInWords(json: unknown): string {
     .join('\n')
 }
 
-/** What of the company's row says whom limits stop; a column that is absent has its default. */
-export type StoredLimits = Partial<Pick<Company, 'approval' | 'discount_limits'>>
+type StoredLimits = Partial<Pick<Company, 'approval' | 'discount_limits'>>
 
-/** Whom the stored limits would stop, in a sentence. */
-export const limitsWarningOf = ({ approval = 0, discount_limits = '' }: StoredLimits): string =>
-  limitsWarning(approval, limitsIn(discount_limits).map(limitText))
+/** What is to be said of limits that a save has changed; empty where it has not, or they stop nobody. */
+export function newLimitsWarning(before: StoredLimits | undefined, after: StoredLimits): string {
+  const { approval = 0, discount_limits = '' } = after
+  const isSame = before?.approval === approval && before.discount_limits === discount_limits
+  return isSame ? '' : limitsWarning(approval, limitsIn(discount_limits).map(limitText))
+}
 
 /** Titles in the history. */
 export const itemsInWords = (json: unknown) => textsIn(asText(json) || '[]').join('、')
