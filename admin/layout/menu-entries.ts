@@ -1,6 +1,6 @@
 import { api } from '#api/index.ts'
 import { permissionOf, type Access } from '#api/kit/access.ts'
-import { entities, menuGroups, type Descriptor } from '#api/kit/entities.ts'
+import { entities, menuGroups, type Descriptor, type Screen } from '#api/kit/entities.ts'
 import { listedEntities, type ListedEntity } from '#api/kit/entity-sets.ts'
 import { owedViews } from '#admin/features/chain/owed-places.ts'
 
@@ -29,10 +29,10 @@ const OTHERS: Readonly<Partial<Record<GroupKey, readonly Entry[]>>> = {
 }
 
 function entryOf(name: ListedEntity): Entry {
-  const { screen, actions, ...entity }: Descriptor = entities[name]
+  const entity: Descriptor = entities[name]
+  const { address, title, always = false }: Screen = entities[name].screen
   // Of the company there is one record, which only who may change it opens.
-  const access = permissionOf(entity, actions.includes('view') ? 'view' : 'edit')
-  const { address, title, always = false } = screen!
+  const access = permissionOf(entity, entity.actions.includes('view') ? 'view' : 'edit')
   return { path: address, label: title, access, always }
 }
 
