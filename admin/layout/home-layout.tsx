@@ -105,7 +105,13 @@ function MenuButton({ active }: { active: string }) {
 
 /** The menu entry that the present page belongs to, '' for none; an address that leads nowhere keeps the last. */
 function useActiveEntry(): string {
-  const entry = useMatches({ select: (matches) => matches.at(-1)?.staticData.menu })
+  const entry = useMatches({
+    select: (matches) => {
+      const last = matches.at(-1)
+      const menu = last?.staticData.menu
+      return typeof menu === 'function' ? menu(last?.search ?? {}) : menu
+    },
+  })
   useEffect(() => {
     if (entry) rememberActivePath(entry)
   }, [entry])

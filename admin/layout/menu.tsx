@@ -11,9 +11,10 @@ import { Menu } from 'antd'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import type { Access } from '#api/kit/access.ts'
 import { entities } from '#api/kit/entities.ts'
 import { featureOf } from '#api/kit/features.ts'
-import { useIsOn, useMay, useSelf } from '#admin/lib/calls/query.ts'
+import { useIsOn, useMay, useMayUse, useSelf } from '#admin/lib/calls/query.ts'
 import { GROUPS, HOME } from './menu-entries.ts'
 import type { Entry, GroupKey } from './menu-entries.ts'
 
@@ -36,24 +37,37 @@ function useSearchOf(): SearchOf {
     isService && path === entities.sales.screen.address ? { search: { s_assignee: `${id}` } } : {}
 }
 
-function itemsFor(searchOf: SearchOf, isShown: (entry: Entry) => boolean) {
-  const item = ({ path, label }: Entry) => ({
+type Shown = {
+  may: (access: Access) => boolean
+  isOn: (entry: Entry) => boolean
+  /** Nothing is grey before it is known who is signed in. */
+  isKnown: boolean
+}
+
+function itemsFor(searchOf: SearchOf, { may, isOn, isKnown }: Shown) {
+  const item = ({ path, label }: Entry, refused: boolean) => ({
     key: path,
     label: (
-      <Link to={path} {...searchOf(path)}>
+      <Link
+        to={path}
+        {...searchOf(path)}
+        {...(refused && { className: 'menu-refused', title: `您没有查看${label}的权限` })}
+      >
         {label}
       </Link>
     ),
   })
-  return [
-    { ...item(HOME), icon: <HomeOutlined aria-hidden /> },
-    ...GROUPS.map(({ key, label, entries }) => ({
-      key,
-      label,
-      icon: ICONS[key],
-      children: entries.filter(isShown).map(item),
-    })),
-  ]
+  const offered = GROUPS.map(({ key, label, entries }) => {
+    const present = entries.filter(isOn)
+    const usable = present.filter(({ access }) => may(access))
+    const others = present.filter(({ always, access }) => always && !may(access))
+    const children = [
+      ...usable.map((entry) => item(entry, false)),
+      ...others.map((entry) => item(entry, isKnown)),
+    ]
+    return { key, label, icon: ICONS[key], children }
+  })
+  return [{ ...item(HOME, false), icon: <HomeOutlined aria-hidden /> }, ...offered]
 }
 
 /** antd's own arrows are heavier than the other icons. */
@@ -68,11 +82,16 @@ const groupOf = (path: string) =>
 
 type MainMenuProps = { active: string; collapsed?: boolean; onChosen?: () => void }
 
-/** The menu of all pages. One submenu is open at a time, at first the one of the present page. */
+/**
+ * The pages that the user may use, and last in their group, grey, the specified ones that they may not, which say so. One
+ * submenu is open at a time, at first the one of the present page.
+ */
 export function MainMenu({ active, collapsed = false, onChosen }: MainMenuProps) {
   const navigate = useNavigate()
   const searchOf = useSearchOf()
   const isOn = useIsOn()
+  const may = useMayUse()
+  const isKnown = useSelf().isSuccess
   const [open, setOpen] = useState<string | undefined>(() => groupOf(active))
   const [shown, setShown] = useState(active)
   // Coming to another entry by a link or by going back opens its submenu.
@@ -83,7 +102,11 @@ export function MainMenu({ active, collapsed = false, onChosen }: MainMenuProps)
   return (
     <Menu
       mode="inline"
-      items={itemsFor(searchOf, ({ path }) => isOn(featureOf('pages', path)))}
+      items={itemsFor(searchOf, {
+        may,
+        isOn: ({ path }) => isOn(featureOf('pages', path)),
+        isKnown,
+      })}
       selectedKeys={[active]}
       expandIcon={arrow}
       {...(collapsed ? {} : { openKeys: open === undefined ? [] : [open] })}

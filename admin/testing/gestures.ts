@@ -11,6 +11,15 @@ export const rowWith = (text: string) => page.getByRole('row').filter({ hasText:
 export const pressInRow = (text: string, name: string) =>
   rowWith(text).getByRole('button', { name }).click()
 
+/** Shows the buttons that a page keeps under its ⋯. */
+export const openMore = () => button('更多').click()
+
+/** Presses one of them. */
+export async function pressUnderMore(name: string): Promise<void> {
+  await openMore()
+  await button(name).click()
+}
+
 /** The open question with this text; its title is 提示, or asks whether something is to be done. */
 export const question = (text: string) =>
   page.getByRole('dialog', { name: /^提示$|？$/ }).filter({ hasText: text })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { api } from '../../api/index.ts'
 import { freshLoads } from '../support/fresh-load.ts'
-import { answer, goWithin, newTab, openTab, sees } from '../support/gestures.ts'
+import { answer, goWithin, newTab, openTab, pressUnderMore, sees } from '../support/gestures.ts'
 import { expect, signIn, test } from '../support/journey.ts'
 import { fresh, makeDeal, TODAY } from '../support/records.ts'
 import { ADMIN } from '../support/server.ts'
@@ -147,7 +147,7 @@ test('the saves of the lists: receivables and statements @long', async ({
   await signIn(page, ADMIN, `/receivable?customer_id=${customer}`)
   await expect(page.getByRole('region', { name: '应收合计' })).toContainText('33,000.00')
   await call(api.receipt.deleteReceipt, { id: gone })
-  await page.getByRole('button', { name: '已删除' }).click()
+  await pressUnderMore(page, '已删除')
   const deleted = page.getByRole('dialog', { name: '已删除的记录' })
   await deleted.getByRole('button', { name: '恢复' }).first().click()
   await answer(page, '恢复后它回到列表中', '确定')

@@ -8,7 +8,7 @@ import type { QuotationLine } from '../../api/quotation/quotation-line.ts'
 import { api } from '../../api/index.ts'
 import { addressOf } from '../../admin/lib/calls/client.ts'
 import { expect, signIn, test } from '../support/journey.ts'
-import { answer, newTab, sees } from '../support/gestures.ts'
+import { answer, newTab, pressUnderMore, sees } from '../support/gestures.ts'
 import { fresh, linesOf, makeCombination, makeProduct } from '../support/records.ts'
 import { sheetOf } from '../support/quotation-table.ts'
 import { ADMIN, type Product } from '../support/server.ts'
@@ -81,8 +81,7 @@ test('a customer typed new, an offer, a change, and a contract of the same figur
   await page.getByLabel('套数').first().fill('3')
   await page.getByLabel(`单价（${title}）`).first().fill('12500')
   await page.getByLabel(`折扣（${title}）`).first().fill('2.5')
-  await page.getByRole('button', { name: '其他新增' }).click()
-  await page.getByRole('button', { name: '自由项' }).click()
+  await pressUnderMore(page, '自由项')
   const free = dialog(page, '自由项')
   await free.getByLabel('名称', { exact: true }).fill('运费')
   await free.getByLabel('单价', { exact: true }).fill('1800')

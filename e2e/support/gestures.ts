@@ -19,6 +19,12 @@ export async function openTab(page: Page, name: string): Promise<void> {
   await expect(tab).toHaveAttribute('aria-selected', 'true')
 }
 
+/** Presses a button that a page keeps under its ⋯. */
+export async function pressUnderMore(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
 /** Opens an entry of the menu that users have for their own account. */
 export async function openAccount(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: '账号' }).click()

@@ -7,14 +7,16 @@ import { HistoryButton } from '#admin/ui/history/history-button.tsx'
 import { Page } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { RecordForm } from '#admin/ui/form/record-form.tsx'
+import { useRefusedLoad } from '#admin/ui/form/use-refused-load.ts'
 import { SavingText } from '#admin/ui/form/saving-text.tsx'
 import { CompanyFields } from './company-fields.tsx'
+import { LimitsNotice } from './discount-limits.tsx'
 
 /** The id of the one company that there is. */
 const THE_COMPANY = 1
 
 /** Read at first, and again once it was saved. */
-async function load(_id: number, signal?: AbortSignal) {
+async function loadCompany(_id: number, signal?: AbortSignal) {
   const { data } = await call(api.company.getCompany, {}, { signal })
   showCompany(data)
   return data
@@ -22,8 +24,10 @@ async function load(_id: number, signal?: AbortSignal) {
 
 /** Who the company is, and what its quotations begin with. */
 export function CompanyScreen() {
+  const { failure, load } = useRefusedLoad(THE_COMPANY, loadCompany)
   return (
     <Page
+      failure={failure}
       title={entities.company.screen.title}
       extra={<HistoryButton history={api.company.getHistory} id={THE_COMPANY} />}
     >
@@ -37,12 +41,15 @@ export function CompanyScreen() {
           onSaved={() => undefined}
           renderFooter={({ busy, locked }) =>
             !locked && (
-              <Flex className="form-foot" gap="small" align="center">
+              <>
+                <LimitsNotice />
+                <Flex className="form-foot" gap="small" align="center">
                 <Button type="primary" htmlType="submit" loading={busy}>
                   保存
                 </Button>
                 <SavingText busy={busy} />
-              </Flex>
+                </Flex>
+              </>
             )
           }
         >

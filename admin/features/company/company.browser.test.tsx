@@ -183,6 +183,15 @@ test('levels, limits and free items are sent as they are typed', async () => {
   })
 })
 
+test('limits that would stop every salesman say so above the save, as long as they do', async () => {
+  const warning = page.getByText('0级（业务员）、1级（主管）、2级（经理）的金额上限是空的或0')
+  expect(warning.elements()).toEqual([])
+  await page.getByRole('radio', { name: '超出权限时' }).click()
+  await expect.element(warning).toBeVisible()
+  await field('0级金额上限').fill('50000')
+  await expect.element(warning).not.toBeInTheDocument()
+})
+
 test('a company whose catalogue prices nobody has described is requested to say what they are', async () => {
   const unset = page.getByText(/还没有设定产品目录的单价是含税价还是不含税价/)
   await expect.element(unset).toBeVisible()

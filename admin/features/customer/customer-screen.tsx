@@ -1,3 +1,5 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'antd'
 import type { CustomerRow } from '#api/customer/customer.ts'
 import { customerFollows } from '#api/customer/follow.ts'
 import { api } from '#api/index.ts'
@@ -71,6 +73,7 @@ const ACTIONS: RowAction<CustomerRow>[] = [
 
 /** 客户管理 */
 export function CustomerScreen() {
+  const navigate = useNavigate()
   return (
     <RecordList<CustomerRow>
       title="客户管理"
@@ -93,18 +96,21 @@ export function CustomerScreen() {
       create={{ permission: 'customer:edit', onClick: () => open({ id: 0 }) }}
       extra={
         <>
+          <Button onClick={() => void navigate({ to: '/agreed' })}>协议价</Button>
           <ImportButton
             title="导入客户"
             nameLabel="客户"
             rules={IMPORT_RULES}
             calls={api.customer}
           />
-          <ExportListButton
-            endpoint={api.customer.exportList}
-            permission="customer:export_list"
-            filters={EXPORTED_BY}
-          />
         </>
+      }
+      more={
+        <ExportListButton
+          endpoint={api.customer.exportList}
+          permission="customer:export_list"
+          filters={EXPORTED_BY}
+        />
       }
     />
   )

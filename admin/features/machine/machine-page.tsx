@@ -67,6 +67,7 @@ export function MachinePage() {
       history={api.machine.getHistory}
       locked={locked}
       extra={id !== 'new' && <MachineButtons id={id} />}
+      more={id !== 'new' && <SeldomButtons id={id} />}
       below={id !== 'new' && <History id={id} />}
     >
       {(record) => <MachineFields record={record} />}
@@ -78,6 +79,16 @@ const formOf = (id: number) => addressOf(api.machine.commissioning, { id })
 
 function MachineButtons({ id }: { id: number }) {
   const addsCase = useCan('sales:edit')
+  return (
+    <>
+      <MachinePapers of={{ ids: [id] }} />
+      <PrintButton label="安装调试单" papers={[{ label: '安装调试单', address: formOf(id) }]} />
+      {addsCase && <Button onClick={() => openTab(`/getSales?mid=${id}`)}>新增售后</Button>}
+    </>
+  )
+}
+
+function SeldomButtons({ id }: { id: number }) {
   const machine = useRead(api.machine.getMachine, { id }).data?.data
   return (
     <>
@@ -86,14 +97,11 @@ function MachineButtons({ id }: { id: number }) {
           <Button onClick={() => openTab(machine.page)}>扫码页面</Button>
         </WhenOn>
       )}
-      <MachinePapers of={{ ids: [id] }} />
-      <PrintButton label="安装调试单" papers={[{ label: '安装调试单', address: formOf(id) }]} />
       {machine?.can.change && (
         <WhenOn feature="labels">
           <RenewLabelButton id={id} serial={machine.serial_no} />
         </WhenOn>
       )}
-      {addsCase && <Button onClick={() => openTab(`/getSales?mid=${id}`)}>新增售后</Button>}
     </>
   )
 }

@@ -1,4 +1,6 @@
+import { api } from '#api/index.ts'
 import { useAddress } from '#admin/lib/address.ts'
+import { useOptions } from '#admin/lib/calls/query.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { Page } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
@@ -17,6 +19,7 @@ const ReplacePart = lazyPart(async () => (await import('./replace/replace-part.t
 export function SelectScreen() {
   const address = useAddress()
   const target = useTarget(address.values)
+  const types = useOptions(api.selection.getProType)
   const way = useWay()
   const part = {
     address,
@@ -27,6 +30,7 @@ export function SelectScreen() {
   return (
     <Page
       title="选型"
+      failure={types.error}
       extra={
         target.isOpen ? (
           <QuotationChoice onChoose={(id) => void address.change({ quotation: String(id) })} />

@@ -1,7 +1,7 @@
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
 import type { Query, QueryKey, UseQueryResult } from '@tanstack/react-query'
 import { SUPER_ROLE } from '#api/kit/access.ts'
-import type { Permission } from '#api/kit/access.ts'
+import type { Access, Permission } from '#api/kit/access.ts'
 import { featureOf, type Feature } from '#api/kit/features.ts'
 import type { AnyEndpoint, Endpoint, Option, Received, SentInput } from '#api/kit/endpoint.ts'
 import { roomOf, shows } from '#api/kit/shown.ts'
@@ -144,13 +144,20 @@ export function useCan(permission: Permission): boolean {
   return useMay()(permission)
 }
 
+/** A check of what a call or a page declares to take; only what is public is allowed until the user is known. */
+export function useMayUse(): (access: Access) => boolean {
+  const self = useSelf().data?.data
+  return (access) => {
+    if (access === 'public') return true
+    if (!self) return false
+    if (access === 'session') return true
+    if (access === 'super') return self.role_name === SUPER_ROLE
+    const sufficing = typeof access === 'string' ? [access] : access
+    return sufficing.some((permission) => holds(self, permission))
+  }
+}
+
 /** Whether the signed-in user may make a call, by its declared permission. */
 export function useMayCall({ access }: Pick<AnyEndpoint, 'access'>): boolean {
-  const self = useSelf().data?.data
-  if (access === 'public') return true
-  if (!self) return false
-  if (access === 'session') return true
-  if (access === 'super') return self.role_name === SUPER_ROLE
-  const sufficing = typeof access === 'string' ? [access] : access
-  return sufficing.some((permission) => holds(self, permission))
+  return useMayUse()(access)
 }

@@ -6,10 +6,12 @@ import type { RecordId } from '#admin/lib/address.ts'
 import type { Identified } from '#admin/lib/types.ts'
 import type { RecordFormProps } from './form-types.ts'
 import { HistoryButton } from '../history/history-button.tsx'
+import { MoreButtons } from '../more-buttons.tsx'
 import { Page } from '../page.tsx'
 import { Panel } from '../panel.tsx'
 import { RecordForm } from './record-form.tsx'
 import { SavingText } from './saving-text.tsx'
+import { useRefusedLoad } from './use-refused-load.ts'
 import { useOpenedRecord } from '../use-opened-record.ts'
 import './forms.css'
 
@@ -25,6 +27,8 @@ type RecordPageProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
   headed?: ((record: Loaded) => string) | undefined
   /** Buttons beside the title. */
   extra?: ReactNode
+  /** With them its history is under ⋯ as well. */
+  more?: ReactNode
   /** What stands above the form. */
   head?: ReactNode
   /** Whether the form is out of sight, behind another tab of the page. It keeps what was typed, and is saved by Ctrl+S. */
@@ -38,18 +42,18 @@ type RecordPageProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
  * saved, so that a reload shows the record and later saves change it.
  */
 export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loaded>) {
-  const { title, id, empty, label, headed, extra, head, isBehind, below, ...form } = props
+  const { title, id, empty, label, headed, extra, more, head, isBehind, below, ...form } = props
   const { become } = useAddress()
   const opened = useOpenedRecord(id, form.context)
   const [record, setRecord] = useState<string>()
   const [heading, setHeading] = useState<string>()
 
-  async function load(recordId: number, signal?: AbortSignal): Promise<Loaded> {
+  const { failure, load } = useRefusedLoad(id, async (recordId, signal) => {
     const loaded = await form.load(recordId, signal)
     setRecord(form.naming?.(loaded))
     setHeading(headed && `${title} ${headed(loaded)}`.trim())
     return loaded
-  }
+  })
 
   function saved(newId: number): void {
     if (newId === id) return
@@ -57,16 +61,26 @@ export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loa
     void become({ id: String(newId) })
   }
 
+  const historyButton = form.history && id !== 'new' && (
+    <HistoryButton history={form.history} id={id} />
+  )
   return (
     <Page
       title={title}
+      failure={failure}
       record={id === 'new' ? undefined : record}
       heading={id === 'new' ? undefined : heading}
       paper={label === undefined || id === 'new' || !record ? undefined : `${label} ${record}`}
       extra={
         <>
-          {form.history && id !== 'new' && <HistoryButton history={form.history} id={id} />}
+          {!more && historyButton}
           {extra}
+          {more && (
+            <MoreButtons>
+              {more}
+              {historyButton}
+            </MoreButtons>
+          )}
         </>
       }
     >

@@ -25,6 +25,7 @@ import {
   itemsInWords,
   levelsInWords,
   limitsInWords,
+  newLimitsWarning,
   priceLevelsOf,
 } from './price-rules.ts'
 import { clausesIn, clausesInWords, templatesIn, templatesInWords } from './stored-templates.ts'
@@ -277,14 +278,23 @@ export async function saveCompany(context: Context, input: InputOf<typeof compan
     features_off: inJson(columns.features_off),
   }
   const contract_template = await checkedTemplate(context, template)
-  return change(context, (transaction) =>
-    saveRecord(context, transaction, companyKind, { id: THE_COMPANY, version }, async (before) => {
-      const values = merged(EMPTY, before, given)
-      if (values.second_factor !== (before ?? EMPTY).second_factor) {
-        refuseRequiring(context, values.second_factor)
-      }
-      await refuseInUse(context, transaction, before ?? EMPTY, values)
-      return { ...values, ...pictures, contract_template }
-    }),
-  )
+  return change(context, async (transaction) => {
+    let warning = ''
+    const answer = await saveRecord(
+      context,
+      transaction,
+      companyKind,
+      { id: THE_COMPANY, version },
+      async (before) => {
+        const values = merged(EMPTY, before, given)
+        if (values.second_factor !== (before ?? EMPTY).second_factor) {
+          refuseRequiring(context, values.second_factor)
+        }
+        await refuseInUse(context, transaction, before ?? EMPTY, values)
+        warning = newLimitsWarning(before, values)
+        return { ...values, ...pictures, contract_template }
+      },
+    )
+    return warning === '' ? answer : { ...answer, msg: `公司资料已保存。${warning}` }
+  })
 }

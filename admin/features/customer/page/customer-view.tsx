@@ -38,6 +38,7 @@ export function CustomerView() {
   return (
     <Page
       title="客户"
+      failure={answer.error}
       record={customer?.cus_name}
       heading={customer?.cus_name}
       extra={

@@ -80,6 +80,7 @@ export function DiscountReportScreen() {
   return (
     <Page
       title="让利报表"
+      failure={answer.error}
       extra={<ExportRowsButton endpoint={api.quotation.exportDiscounts} filters={{ from, to }} />}
     >
       <Panel className={css.report}>

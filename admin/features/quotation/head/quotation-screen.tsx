@@ -188,7 +188,7 @@ export function QuotationScreen() {
       open={openProducts}
       selectable={({ can }) => can.change || can.delete}
       create={{ permission: 'quotation:edit', onClick: () => void open('new') }}
-      extra={
+      more={
         <>
           <WhenOn feature="discounts">
             <Button onClick={() => void navigate({ to: '/discounts' })}>让利报表</Button>

@@ -20,7 +20,7 @@ import { LineDialogs } from './line-dialogs.tsx'
 import type { OpenDialog } from './line-dialogs.tsx'
 import type { LineSession } from './saving/line-session.ts'
 import { LinesTable } from './lines-table.tsx'
-import { LinesToolbar, NameButtons } from './lines-toolbar.tsx'
+import { LinesToolbar, NameButtons, OtherLines } from './lines-toolbar.tsx'
 import { OfferStrip } from '../offer/offer-strip.tsx'
 import { RestoredNotice, UnsavedNotice } from './saving/unsaved-notice.tsx'
 import { useArrival } from '../models/use-arrival.ts'
@@ -93,6 +93,7 @@ export function QuotationLines({ session }: { session: LineSession }) {
   return (
     <Page
       title={TITLE}
+      failure={error}
       record={name}
       heading={name}
       beside={answer.data && <NameButtons editable={editable} onOpen={show} />}
@@ -119,6 +120,7 @@ export function QuotationLines({ session }: { session: LineSession }) {
             onEdit={() => show({ kind: 'quotation' })}
             discounts={discounts}
             hasBuilding={hasBuilding}
+            more={editable && <OtherLines id={session.id} onOpen={show} />}
           />
         )}
         {answer.data && lines.length === 0 && (

@@ -89,6 +89,7 @@ const isAccepted = ({ stage, revision, is_changed }: QuotationInfo) =>
 /** Turns what was sent into a contract, or opens the one that it was turned into. */
 export function ContractButton({ session, info, preparing }: OfferActionProps) {
   const mayMake = useCan('contract:edit')
+  const maySee = useCan('contract:view')
   const mayEdit = useCan('quotation:edit')
   const { send, busy } = useChange(api.quotation.toContract, {
     onFailure: async (failure) => {
@@ -112,6 +113,7 @@ export function ContractButton({ session, info, preparing }: OfferActionProps) {
 
   const { contract } = info
   if (contract) {
+    if (!maySee) return null
     return (
       <Button onClick={() => openTab(`/getcontract?id=${contract.id}`)}>
         合同 {contract.c_no}

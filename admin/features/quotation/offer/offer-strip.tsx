@@ -1,10 +1,13 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { api } from '#api/index.ts'
 import { labelIn } from '#api/kit/status.ts'
 import { REVIEWS, reviewStates } from '#api/quotation/review.ts'
 import { isClosed, STAGES } from '#api/quotation/quotation-head.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
+import { HistoryButton } from '#admin/ui/history/history-button.tsx'
 import { MoreButtons } from '#admin/ui/more-buttons.tsx'
 import { Facts } from '#admin/ui/read/facts.tsx'
 import { WhenOn } from '#admin/ui/when-on.tsx'
@@ -33,11 +36,13 @@ type OfferStripProps = {
   discounts: ShownDiscounts | undefined
   /** Whether a line has a building, of which there is a 计算书. */
   hasBuilding: boolean
+  /** What else the page offers, under ⋯. */
+  more: ReactNode
 }
 
 /** What the quotation is as an offer: number, customer, stage, and what comes next with it. */
 export function OfferStrip(props: OfferStripProps) {
-  const { session, info, onRead, onEdit, discounts, hasBuilding } = props
+  const { session, info, onRead, onEdit, discounts, hasBuilding, more } = props
   const [opened, setOpened] = useState<'stage' | 'versions'>()
   const { sent, setSent } = useSent()
   const mayEdit = useCan('quotation:edit')
@@ -57,7 +62,7 @@ export function OfferStrip(props: OfferStripProps) {
       <WhenOn feature="discounts">
         <ReviewFact info={info} />
       </WhenOn>
-      <div className={`${css.actions} button-row on-screen`}>
+      <div className={`${css.actions} button-row on-screen`} data-actions>
         {mayEdit && isSendable && review === 'free' && (
           <SendButton
             session={session}
@@ -75,13 +80,13 @@ export function OfferStrip(props: OfferStripProps) {
         <Button id={VERSIONS_BUTTON} onClick={() => setOpened('versions')}>
           单据与版本
         </Button>
-        <FollowButton quotation={info.id} />
-        {mayEdit && (
-          <MoreButtons>
-            <CopyButton info={info} preparing={preparing} />
-            <Button onClick={() => void changeStage()}>修改阶段</Button>
-          </MoreButtons>
-        )}
+        <MoreButtons>
+          {more}
+          <FollowButton quotation={info.id} />
+          <CopyButton info={info} preparing={preparing} />
+          {mayEdit && <Button onClick={() => void changeStage()}>修改阶段</Button>}
+          <HistoryButton history={api.quotation.getHistory} id={info.id} />
+        </MoreButtons>
       </div>
       {sent !== undefined && sent <= info.revision && (
         <SentPanel

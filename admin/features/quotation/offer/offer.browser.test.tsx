@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
-import { answer, button, question, rowWith } from '#admin/testing/gestures.ts'
+import { answer, button, openMore, question, rowWith } from '#admin/testing/gestures.ts'
 import { linesScreen, SET } from '#admin/testing/lines-screen.ts'
 import { success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
@@ -108,10 +108,22 @@ describe('what the customer would notice', () => {
 })
 
 describe('what is won or void', () => {
+  test.each([
+    ['who may see contracts', ['contract:view'], 1],
+    ['nobody else', [], 0],
+  ] as const)('the contract that it became is opened by %s', async (_who, permissions, buttons) => {
+    const won = { stage: 2, revision: 1, ...SUMS, contract: { id: 9, c_no: 'HT-9' } }
+    await screen.open([PUMP], won, ...permissions)
+    await expect.element(button('单据与版本')).toBeVisible()
+    expect(button('合同 HT-9').elements()).toHaveLength(buttons)
+  })
+
   test('offers nothing that would change it', async () => {
     await screen.open([PUMP], { stage: 2, revision: 1, ...SUMS })
     await expect.element(button('导出Excel')).toBeVisible()
-    for (const name of ['新增', '其他新增', '编辑', '整单优惠', '发出']) {
+    await openMore()
+    await expect.element(button('修改记录')).toBeVisible()
+    for (const name of ['新增', '单个产品', '自由项', '编辑', '整单优惠', '发出']) {
       await expect.element(button(name)).not.toBeInTheDocument()
     }
     await expect.element(page.getByRole('button', { name: /^删除/ })).not.toBeInTheDocument()

@@ -20,6 +20,7 @@ export function PriceImpactScreen() {
   const answer = useRead(api.quotation.priceImpact, isOne ? { pid } : {})
   return (
     <Page
+      failure={answer.error}
       title="调价影响"
       extra={isOne && <Link to="/priceimpact">查看所有产品的调价影响</Link>}
       record={answer.data?.info.product || undefined}

@@ -115,15 +115,18 @@ async function useOf(
   return { ...use, text: `有${many(use.count, use.unit)}${use.of}，${use.advice}` }
 }
 
+/** None are off where the column has its default. */
+type Stored = { features_off?: string | undefined }
+
 /** Refuses to switch off what is in use. */
 export async function refuseInUse(
   { now }: Context,
   executor: Executor,
-  before: Pick<Company, 'features_off'>,
-  after: Pick<Company, 'features_off'>,
+  before: Stored,
+  after: Stored,
 ): Promise<void> {
-  const former = featuresIn(before.features_off)
-  const added = featuresIn(after.features_off).filter((feature) => !former.includes(feature))
+  const former = featuresIn(before.features_off ?? '[]')
+  const added = featuresIn(after.features_off ?? '[]').filter((feature) => !former.includes(feature))
   for (const feature of added) {
     const use = await useOf(feature, { executor, today: dayOf(now) })
     if (!use) continue

@@ -1,0 +1,26 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Segmented } from 'antd'
+import type { Access } from '#api/kit/access.ts'
+import { useMayUse } from '#admin/lib/calls/query.ts'
+
+/** One of the pages behind an entry of the menu: its address, and what it takes to use it. */
+export type View = { path: string; label: string; access: Access }
+
+type ViewsProps = { views: readonly View[]; shown: string }
+
+/** Leads to the other pages behind the same entry of the menu, where there are any that the user may see. */
+export function Views({ views, shown }: ViewsProps) {
+  const navigate = useNavigate()
+  const may = useMayUse()
+  const offered = views.filter(({ path, access }) => path === shown || may(access))
+  if (offered.length < 2) return null
+  return (
+    <Segmented
+      className="on-screen views"
+      aria-label="视图"
+      options={offered.map(({ path, label }) => ({ value: path, label }))}
+      value={shown}
+      onChange={(path) => void navigate({ href: path })}
+    />
+  )
+}
