@@ -11,6 +11,7 @@ import { Menu } from 'antd'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { READY_TO_SHIP } from '#api/contract/due.ts'
 import { entities } from '#api/kit/entities.ts'
 import { useMay, useSelf } from '#admin/lib/calls/query.ts'
 import { GROUPS, HOME } from './menu-entries.ts'
@@ -23,16 +24,28 @@ const ICONS: Readonly<Record<GroupKey, ReactNode>> = {
   system: <SettingOutlined aria-hidden />,
 }
 
-/** The search parameters with which the menu opens a page. */
-type SearchOf = (path: string) => { search?: Readonly<Record<string, string>> }
+/** Where the menu leads instead, and the search parameters with which it opens a page. */
+type SearchOf = (path: string) => { to?: string; search?: Readonly<Record<string, string>> }
 
-/** Who works on cases and on no quotation comes to the cases that are theirs; 我负责的 and 重置 lead to all. */
+/**
+ * Who works on cases and on no quotation comes to the cases that are theirs; 我负责的 and 重置 lead to all. Who ships, and sells
+ * nothing, comes to what is to be shipped.
+ */
 function useSearchOf(): SearchOf {
   const id = useSelf().data?.data.id
   const may = useMay()
-  const isService = id !== undefined && may('sales:edit') && !may('quotation:view')
-  return (path) =>
-    isService && path === entities.sales.screen.address ? { search: { s_assignee: `${id}` } } : {}
+  const sells = may('quotation:view')
+  const isService = id !== undefined && may('sales:edit') && !sells
+  const ships = may('logistics:edit') && !sells
+  return (path) => {
+    if (isService && path === entities.sales.screen.address) {
+      return { search: { s_assignee: `${id}` } }
+    }
+    if (ships && path === entities.logistics.screen.address) {
+      return { to: '/owedlines', search: { delivery: String(READY_TO_SHIP) } }
+    }
+    return {}
+  }
 }
 
 function itemsFor(searchOf: SearchOf) {
