@@ -37,7 +37,7 @@ function useSearchOf(): SearchOf {
   const sells = may('quotation:view')
   const isService = id !== undefined && may('sales:edit') && !sells
   const ships = may('logistics:edit') && !sells
-  return (path) => {
+  return (path): ReturnType<SearchOf> => {
     if (isService && path === entities.sales.screen.address) {
       return { search: { s_assignee: `${id}` } }
     }

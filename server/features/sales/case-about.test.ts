@@ -12,7 +12,8 @@ import { testServer, type Caller } from '#test/run/server.ts'
 const server = testServer()
 const { getAbout } = api.sales
 
-const aboutOf = async (caller: Caller, input: object) => (await done(caller, getAbout, input)).data
+const aboutOf = async (caller: Caller, input: Record<string, unknown>) =>
+  (await done(caller, getAbout, input)).data
 
 async function makeEnding(con_id: number | undefined, warranty_end: string): Promise<number> {
   const id = await makeMachine(server.admin, con_id === undefined ? {} : { con_id })
