@@ -12,6 +12,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Access } from '#api/kit/access.ts'
+import { READY_TO_SHIP } from '#api/contract/due.ts'
 import { entities } from '#api/kit/entities.ts'
 import { featureOf } from '#api/kit/features.ts'
 import { useIsOn, useMay, useMayUse, useSelf } from '#admin/lib/calls/query.ts'
@@ -25,16 +26,28 @@ const ICONS: Readonly<Record<GroupKey, ReactNode>> = {
   system: <SettingOutlined aria-hidden />,
 }
 
-/** The search parameters with which the menu opens a page. */
-type SearchOf = (path: string) => { search?: Readonly<Record<string, string>> }
+/** Where the menu leads instead, and the search parameters with which it opens a page. */
+type SearchOf = (path: string) => { to?: string; search?: Readonly<Record<string, string>> }
 
-/** Who works on cases and on no quotation comes to the cases that are theirs; 我负责的 and 重置 lead to all. */
+/**
+ * Who works on cases and on no quotation comes to the cases that are theirs; 我负责的 and 重置 lead to all. Who ships, and sells
+ * nothing, comes to what is to be shipped.
+ */
 function useSearchOf(): SearchOf {
   const id = useSelf().data?.data.id
   const may = useMay()
-  const isService = id !== undefined && may('sales:edit') && !may('quotation:view')
-  return (path) =>
-    isService && path === entities.sales.screen.address ? { search: { s_assignee: `${id}` } } : {}
+  const sells = may('quotation:view')
+  const isService = id !== undefined && may('sales:edit') && !sells
+  const ships = may('logistics:edit') && !sells
+  return (path): ReturnType<SearchOf> => {
+    if (isService && path === entities.sales.screen.address) {
+      return { search: { s_assignee: `${id}` } }
+    }
+    if (ships && path === entities.logistics.screen.address) {
+      return { to: '/owedlines', search: { delivery: String(READY_TO_SHIP) } }
+    }
+    return {}
+  }
 }
 
 type Shown = {

@@ -59,3 +59,7 @@ export async function pressComposing(key: 'Enter' | 'ArrowDown'): Promise<void> 
 }
 
 export const endWord = (text = '泵') => cdp().send('Input.insertText', { text })
+
+/** Opens a section of a long form that is folded. */
+export const unfold = (title: string) =>
+  page.getByRole('region', { name: title, exact: true }).getByRole('button').first().click()

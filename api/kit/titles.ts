@@ -218,6 +218,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     deliveryNote: '送货单（PDF）',
   },
   sales: {
+    getAbout: '选定的设备或合同：客户和质保',
     getAssignee: '可选的负责人',
     getSales: '一条售后记录',
     getContract: '由合同预填的售后记录',

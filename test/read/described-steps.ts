@@ -182,6 +182,7 @@ export const steps: Step[] = [
   ['machine_selectContract', () => ({ keyword: 'GX' })],
   ['machine_renewLabel', id('machine')],
   ['sales_getMachine', id('machine')],
+  ['sales_getAbout', ({ contract }) => ({ con_id: contract })],
   ['sales_getContract', id('contract')],
   ['sales_selectContract', () => ({ keyword: 'GX' })],
   ['sales_getAssignee'],

@@ -1,10 +1,10 @@
 import { Form, Select } from 'antd'
-import type { ReactNode } from 'react'
 import { approvalStates, outgoingStates } from '#api/company/company.ts'
 import { secondFactorRules } from '#api/session/factor.ts'
 import { priceBases } from '#api/quotation/quotation-head.ts'
 import { FieldGrid, NumberField, RadioField, TextField } from '#admin/ui/field/fields.tsx'
 import { useIsOn } from '#admin/lib/calls/query.ts'
+import { Section } from '#admin/ui/form/sections.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
 import { WhenOn } from '#admin/ui/when-on.tsx'
 import { ClauseTemplatesField } from './clause-templates.tsx'
@@ -14,16 +14,6 @@ import { PriceLevelsField } from './price-levels.tsx'
 import { TermTemplatesField } from './term-templates.tsx'
 import { UnusedFeaturesField } from './unused-features.tsx'
 import { WordTemplateField } from './word-template.tsx'
-import css from './company.module.css'
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={css.section}>
-      <h2>{title}</h2>
-      {children}
-    </section>
-  )
-}
 
 const APPROVAL =
   '全部：未审核的报价不能发出，也不能转为合同；只有有“报价：审核”权限的人能审核，其他人修改已审核的报价后，需要重新审核。' +
@@ -61,7 +51,7 @@ function NamesField({ name, label, hint, placeholder }: NamesFieldProps) {
   )
 }
 
-/** The fields of the company. */
+/** The fields of the company, in sections. */
 export function CompanyFields() {
   return (
     <>

@@ -5,7 +5,7 @@ import { customerFollows } from '#api/customer/follow.ts'
 import { api } from '#api/index.ts'
 import { ExportListButton } from '#admin/imports/export-list-button.tsx'
 import { ImportButton } from '#admin/imports/import-button.tsx'
-import { staffColumn, textCell, timeColumn } from '#admin/record-list/table/columns.tsx'
+import { phoneCell, staffColumn, textCell, timeColumn } from '#admin/record-list/table/columns.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
@@ -27,9 +27,9 @@ const COLUMNS: readonly Column<CustomerRow>[] = [
     title: '联系电话',
     field: 'contact_phone',
     width: 128,
-    render: (row) => textCell(row.contact_phone),
+    render: (row) => phoneCell(row.contact_phone),
   },
-  { title: '公司电话', field: 'phone', width: 128, render: (row) => textCell(row.phone) },
+  { title: '公司电话', field: 'phone', width: 128, render: (row) => phoneCell(row.phone) },
   {
     title: '等级',
     field: 'price_level',
