@@ -188,7 +188,7 @@ test('levels, limits and free items are sent as they are typed', async () => {
 })
 
 test('limits that would stop every salesman say so above the save, as long as they do', async () => {
-  const warning = page.getByText('0级（业务员）、1级（主管）、2级（经理）的金额上限是空的或0')
+  const warning = page.getByText(/0级（业务员）、1级（主管）、2级（经理）的金额上限是空的或0/)
   expect(warning.elements()).toEqual([])
   await page.getByRole('radio', { name: '超出权限时' }).click()
   await expect.element(warning).toBeVisible()
