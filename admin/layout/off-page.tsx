@@ -28,12 +28,12 @@ function OffPage({ label }: { label: string }) {
           : '公司停用了这个功能，原来的数据都在。需要时请联系管理员启用。'
       }
       extra={
-        <div className="button-row">
+        <>
           <Button type="primary" onClick={() => void navigate({ href: '/web' })}>
             返回首页
           </Button>
           {decides && <Button onClick={() => void navigate({ href: '/company' })}>公司资料</Button>}
-        </div>
+        </>
       }
     />
   )

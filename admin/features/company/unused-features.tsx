@@ -61,7 +61,7 @@ function FeatureRow({ feature, known, isOn, onSwitch }: FeatureRowProps) {
       <div>
         <b>{label}</b>
         <p id={about}>
-          {isOn ? `关掉后不再显示：${goes}` : `已关掉：${goes}。保留：${stays}`}
+          {isOn ? `关掉后不再显示：${goes}` : `不再显示：${goes}。保留：${stays}`}
           {!isOn && known?.rests && <span className={css.rests}>{known.rests}</span>}
           {isKept && (
             <span className={css.kept}>
