@@ -36,12 +36,9 @@ const entriesIn = (group: string) => {
 
 test('what one may not use is left out, or where it is specified, last in its group and grey', async () => {
   open('/production', 'production:view', 'machine:view')
-  await expect.poll(() => entriesIn('生产交付')).toEqual([
-    '生产管理',
-    '设备',
-    '（物流管理）',
-    '（售后管理）',
-  ])
+  await expect
+    .poll(() => entriesIn('生产交付'))
+    .toEqual(['生产管理', '设备', '（物流管理）', '（售后管理）'])
   await menu().getByRole('menuitem', { name: '系统设置', exact: true }).click()
   await expect.poll(() => entriesIn('系统设置')).toEqual(['（用户管理）', '（权限管理）'])
   const grey = menu().getByRole('link', { name: '用户管理' })
@@ -56,7 +53,10 @@ test('a page that one may not see is one sentence and the way back', async () =>
   await expect.element(content.getByRole('heading', { level: 1, name: '客户管理' })).toBeVisible()
   expect(content.getByRole('table').elements()).toEqual([])
   expect(content.getByRole('textbox').elements()).toEqual([])
-  const names = content.getByRole('button').elements().map((one) => one.textContent)
+  const names = content
+    .getByRole('button')
+    .elements()
+    .map((one) => one.textContent)
   expect(names).toEqual(['返回首页'])
   await button('返回首页').click()
   await expect.element(page.getByRole('heading', { level: 1, name: '首页' })).toBeVisible()

@@ -126,7 +126,9 @@ export async function refuseInUse(
   after: Stored,
 ): Promise<void> {
   const former = featuresIn(before.features_off ?? '[]')
-  const added = featuresIn(after.features_off ?? '[]').filter((feature) => !former.includes(feature))
+  const added = featuresIn(after.features_off ?? '[]').filter(
+    (feature) => !former.includes(feature),
+  )
   for (const feature of added) {
     const use = await useOf(feature, { executor, today: dayOf(now) })
     if (!use) continue
