@@ -44,10 +44,10 @@ export function CompanyScreen() {
               <>
                 <LimitsNotice />
                 <Flex className="form-foot" gap="small" align="center">
-                <Button type="primary" htmlType="submit" loading={busy}>
-                  保存
-                </Button>
-                <SavingText busy={busy} />
+                  <Button type="primary" htmlType="submit" loading={busy}>
+                    保存
+                  </Button>
+                  <SavingText busy={busy} />
                 </Flex>
               </>
             )

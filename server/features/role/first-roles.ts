@@ -40,13 +40,7 @@ export const firstRoles: readonly FirstRole[] = [
   {
     role_name: '销售经理',
     // Margins only where somebody gives it `product:cost`.
-    permissions: [
-      ...selling,
-      'quotation:approve',
-      'quotation:all',
-      'customer:all',
-      'contract:all',
-    ],
+    permissions: [...selling, 'quotation:approve', 'quotation:all', 'customer:all', 'contract:all'],
     level: MANAGER_LEVEL,
   },
   {

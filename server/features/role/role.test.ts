@@ -17,7 +17,16 @@ const checkOf = async (id: unknown) =>
 test('eight roles are there from the first start, the one with every permission first', async () => {
   const { info } = await call(index)
   const names = (info as { role_name: string }[]).slice(0, 8).map((row) => row.role_name)
-  expect(names).toEqual(['超级管理员', '销售', '销售经理', '生产', '物流', '售后', '产品管理', '财务'])
+  expect(names).toEqual([
+    '超级管理员',
+    '销售',
+    '销售经理',
+    '生产',
+    '物流',
+    '售后',
+    '产品管理',
+    '财务',
+  ])
 })
 
 test('销售经理 of the first start decides on what is beyond level 1, and sees what everybody sells and no margin', async () => {

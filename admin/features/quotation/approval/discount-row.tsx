@@ -19,7 +19,8 @@ export function DiscountRow({ shown }: { shown: ShownDiscounts | undefined }) {
         )}
         {excess.length > 0 && (
           <output className="line-problem">
-            超出您的权限，需要{roleLevelText(needed)}审核：{excess.slice(0, SHOWN_AT_MOST).join('；')}
+            超出您的权限，需要{roleLevelText(needed)}审核：
+            {excess.slice(0, SHOWN_AT_MOST).join('；')}
             {more > 0 && ` 等${excess.length}处`}
           </output>
         )}

@@ -2,7 +2,12 @@ import type { InputOf } from '#api/kit/endpoint.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { hundredthsOf, lineConcerns } from '#api/quotation/discount.ts'
 import { percentFigure } from '#api/quotation/discount-text.ts'
-import { marginPercent, marginsOf, type Margin, type Margins } from '#api/quotation/quotation-margin.ts'
+import {
+  marginPercent,
+  marginsOf,
+  type Margin,
+  type Margins,
+} from '#api/quotation/quotation-margin.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
 import { MOST_REVIEWED_LINES, REVIEWS } from '#api/quotation/review.ts'
 import { knowsCost } from '#server/catalogue/price-secrets.ts'
