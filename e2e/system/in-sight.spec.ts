@@ -111,7 +111,7 @@ test('no page has more than five buttons beside its title and its record @long',
   const tooMany: string[] = []
   for (const address of addresses) {
     await goWithin(page, address)
-    await expect(page.locator('main h1')).toBeVisible()
+    await expect(page.locator('main .page-head h1')).toBeVisible()
     await expect(page.locator('main .ant-skeleton')).toHaveCount(0)
     const buttons = await buttonsOf(page, new URL(address, product.url).pathname)
     if (buttons.length > MOST_BUTTONS) tooMany.push(`${address}: ${buttons.join('、')}`)
