@@ -60,9 +60,7 @@ test.each([
   ['are of all quotations', { approval: 1 }, true],
 ])('审核 is a column where approvals %s: %o', async (_how, defaults, isShown) => {
   close()
-  const waiting = { ...quotation(2, '泵房甲'), review: 1 }
-  quotations = [waiting]
-  answerQuotations(network, quotations)
+  answerQuotations(network, [{ ...quotation(2, '泵房甲'), review: 1 }] as never)
   network.always(api.company.getDefaults, () => companyDefaults(defaults))
   close = openScreen('/quotation')
   await expect.element(page.getByRole('row').filter({ hasText: '泵房甲' })).toBeVisible()
