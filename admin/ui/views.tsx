@@ -1,10 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Segmented } from 'antd'
-import type { Access } from '#api/kit/access.ts'
 import { useMayUse } from '#admin/lib/calls/query.ts'
-
-/** One of the pages behind an entry of the menu: its address, and what it takes to use it. */
-export type View = { path: string; label: string; access: Access }
+import type { View } from '#admin/lib/types.ts'
 
 type ViewsProps = { views: readonly View[]; shown: string }
 

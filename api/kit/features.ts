@@ -1,5 +1,3 @@
-import type { TodoKind } from '#api/home/home.ts'
-import type { EventName } from '#api/delivery/events.ts'
 import type { Permission } from './access.ts'
 import type { EntityName } from './entities.ts'
 
@@ -21,8 +19,9 @@ type Described = {
   entities?: readonly EntityName[]
   /** Addresses of pages in lower case, with or without an entry in the menu. */
   pages?: readonly string[]
-  events?: readonly EventName[]
-  todos?: readonly TodoKind[]
+  /** Events and to-dos by their names; a test compares them with those that there are. */
+  events?: readonly string[]
+  todos?: readonly string[]
   /** Parts of the manual: page and heading. */
   help?: readonly (readonly [page: string, part: string])[]
 }

@@ -26,7 +26,7 @@ const DELIVERY = 35
 const PAID_AFTER = [5, SHIPPED + 8, SHIPPED + 55]
 const INVOICED_AFTER = SHIPPED + 3
 
-/** The contexts of whoever owns the project, and of the accountant, so many days ago. */
+/** The contexts of the project’s owner, and of the accountant, so many days ago. */
 export type By = Record<'owner' | 'accountant', (daysAgo: number) => Context>
 
 const DONE = 1

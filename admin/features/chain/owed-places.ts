@@ -1,6 +1,6 @@
 import { READY_TO_SHIP, TO_PRODUCE } from '#api/contract/due.ts'
 import { entities } from '#api/kit/entities.ts'
-import type { View } from '#admin/ui/views.tsx'
+import type { View } from '#admin/lib/types.ts'
 
 /** A kind whose records are made of what contracts owe. */
 export type OwedKind = 'production' | 'logistics'

@@ -1,5 +1,6 @@
 import { api } from '#api/index.ts'
-import { Views, type View } from '#admin/ui/views.tsx'
+import type { View } from '#admin/lib/types.ts'
+import { Views } from '#admin/ui/views.tsx'
 
 const VIEWS: readonly View[] = [
   { path: '/receivable', label: '应收', access: api.receipt.index.access },

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { featureKeys, type Feature } from '#api/kit/features.ts'
+import { events } from '#api/delivery/events.ts'
+import { todoKinds } from '#api/home/home.ts'
+import { featureKeys, features, type Feature } from '#api/kit/features.ts'
 import { CHANNEL_HOSTS, makeChannel } from '#test/delivery/channels.ts'
 import { spreadEvents } from '#server/features/delivery/queue/spread.ts'
 import { makeContract } from '#test/make/chain.ts'
@@ -21,7 +23,13 @@ let admin: Caller
 let seller: Caller
 beforeAll(async () => {
   admin = server.admin
-  seller = await server.userWith('quotation:view', 'quotation:edit', 'quotation:all')
+  seller = await server.userWith(
+    'quotation:view',
+    'quotation:edit',
+    'quotation:all',
+    'customer:view',
+    'customer:all',
+  )
 })
 
 const switchOff = (...features_off: Feature[]) => admin.call(setCompany, { features_off })
@@ -223,4 +231,12 @@ test('all can be off at once, and on again', async () => {
   )
   await off()
   expect((await done(admin, getCompany)).data.features_off).toEqual([])
+})
+
+test('the events and to-dos that go with a feature are those that there are', () => {
+  const named = (what: 'events' | 'todos') =>
+    featureKeys.flatMap((feature): readonly string[] => features[feature][what] ?? [])
+  expect(named('events').filter((name) => !(name in events))).toEqual([])
+  expect(named('todos').filter((name) => !(todoKinds as readonly string[]).includes(name))).toEqual([])
+  expect([named('events').length, named('todos').length]).not.toContain(0)
 })
