@@ -35,14 +35,14 @@ export async function* titleOptions(executor: Executor) {
     const products = await executor
       .selectFrom('product')
       .select(['id as value', 'pro_title as label'])
-      .select(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('product as older')
-            .select('older.id')
-            .whereRef('older.pro_title', '=', 'product.pro_title')
-            .whereRef('older.id', '<', 'product.id'),
-        ).as('isRepeated'),
-      )
+      .select((of) => {
+        const older = of
+          .selectFrom('product as older')
+          .select('older.id')
+          .whereRef('older.pro_title', '=', 'product.pro_title')
+          .whereRef('older.id', '<', 'product.id')
+        return of.exists(older).as('isRepeated')
+      })
       .where('id', '>', last)
       .orderBy('id')
       .limit(PRODUCTS_AT_ONCE)
