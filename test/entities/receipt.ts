@@ -30,6 +30,8 @@ export const receipt: FixtureOf<'receipt'> = {
     getTotal: TOTAL,
     getReceived: { list: ({ owner }) => ({ userid: owner, keyword: '' }) },
     getReceivedTotal: TOTAL,
+    exportReceived: { none: '与列表相同的记录，范围由导出列表的测试检查' },
+    selectContract: { list: () => ({ keyword: '' }) },
     getReceipts: { one: [({ contract: id }) => ({ id })] },
     getReceipt: {
       one: [({ receipt: id }) => ({ id }), ({ contract: con_id }) => ({ con_id })],

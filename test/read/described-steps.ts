@@ -174,6 +174,7 @@ export const steps: Step[] = [
   ['statement_takeBack', id('statement')],
   ['receipt_getReceivedTotal', () => ({ kind: 1 })],
   ['receipt_getCustomer'],
+  ['receipt_selectContract', () => ({ keyword: '300' })],
   ['invoice_getInvoices', id('contract')],
   ['invoice_getCustomer'],
   ['production_getContract', id('contract')],

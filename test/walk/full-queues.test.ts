@@ -21,7 +21,7 @@ const files = Object.values(api)
   .flatMap((feature) => Object.values<AnyEndpoint>(feature))
   .filter(({ kind }) => kind === 'file')
 
-const LISTS = /\/(exportRows|exportList|exportReport|exportDiscounts)$/
+const LISTS = /\/(exportRows|exportList|exportReceived|exportReport|exportDiscounts)$/
 /** Files that are stored, or made in a moment without a queue. */
 const WITHOUT_QUEUE = /^\/(Index\/verify|Company\/contractTemplate)$/
 

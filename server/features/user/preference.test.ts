@@ -22,7 +22,7 @@ const ARRANGED = {
   widths: ['c_title:240', 'c_no:60'],
   density: 'compact',
 }
-const KEPT = { ...ARRANGED, widths: { c_title: 240, c_no: 60 } }
+const KEPT = { ...ARRANGED, widths: { c_title: 240, c_no: 60 }, size: 10 }
 
 describe('how somebody wants to see a list', () => {
   test('is there on another computer, and is nobody else’s', async () => {
@@ -33,7 +33,7 @@ describe('how somebody wants to see a list', () => {
     await done(caller, setPreference, { list: 'user', density: 'loose' })
     const lists = {
       contract: KEPT,
-      user: { order: [], hidden: [], widths: {}, density: 'loose' },
+      user: { order: [], hidden: [], widths: {}, density: 'loose', size: 10 },
     }
     expect(await listsOf(caller)).toEqual(lists)
     expect(await listsOf(await enter(server, person))).toEqual(lists)

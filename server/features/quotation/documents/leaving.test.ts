@@ -76,6 +76,7 @@ const FILES: Readonly<Record<string, 'the quotation' | 'something else'>> = {
   '/Statement/document': 'something else',
   '/Statement/workbook': 'something else',
   '/Home/owedOrders': 'something else',
+  '/Receipt/exportReceived': 'something else',
   '/Report/exportReport': 'something else',
   '/Company/contractTemplate': 'something else',
   '/Company/tryTemplate': 'something else',
