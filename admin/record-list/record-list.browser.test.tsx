@@ -200,4 +200,11 @@ test('a page has as many rows as one chooses, from the same row on, and the serv
   await expect.element(rowWith('泵房25')).toBeVisible()
   await expect.element(rowWith('泵房6')).toBeVisible()
   await expect.element(rowWith('泵房26')).not.toBeInTheDocument()
+  // As long as the tab is open, it stays chosen: the other tests have ten rows.
+  await page.getByRole('combobox', { name: '页码' }).click()
+  await page.getByTitle('10 条/页').last().click()
+  const back = await network.take(api.user.setPreference)
+  expect(back.input).toMatchObject({ size: 10 })
+  back.answer(success())
+  await expect.element(rowWith('泵房15')).not.toBeInTheDocument()
 })
