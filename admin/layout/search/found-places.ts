@@ -35,10 +35,10 @@ function placeOf(kind: FoundEntity, { id, name, about }: Named, may: May): Place
   return { key: `${kind}-${id}`, name, about, path: recordAddresses[kind](id, may), tab: true }
 }
 
-/** What a pump is chosen by, and what it costs: the answer to a call that asks for a price. */
+/** What a pump costs, since a caller waits for that, and what it is chosen by. */
 const factsOf = (product: NonNullable<FoundRecord['product']>): string[] => [
-  ...FACTS.map((name) => specText(product, name)),
   product.pro_unitprice ? `${groupedFromText(product.pro_unitprice)} 元` : '',
+  ...FACTS.map((name) => specText(product, name)),
 ]
 
 const FACTS = ['pro_flow', 'pro_lift', 'pro_power'] as const
