@@ -11,20 +11,18 @@ export function saidAmount(amount: string): string {
   return `${groupedFromText((yuan / WAN).toFixed(2))} 万元`
 }
 
-/** No more lines than this stand on an axis, and no fewer than half of them, so that less than a third stays empty. */
+/** No more lines than this stand on an axis, and seldom fewer than four, so that less than a third of it stays empty. */
 const MOST_STEPS = 6
 
 /** The end of an axis for values up to one, and its round steps: the last is the first that reaches the highest value. */
 export function axisTo(highest: number): { top: number; steps: readonly number[] } {
   if (highest <= 0) return { top: 1, steps: [] }
   const least = highest / MOST_STEPS
-  const size = 10 ** Math.floor(Math.log10(least))
+  // In whole 元.
+  const size = Math.max(1, 10 ** Math.floor(Math.log10(least)))
   const factor = [1, 2, 2.5, 5].find((one) => one * size >= least) ?? 10
   const count = Math.ceil(highest / (factor * size))
-  // Divided where the size is a part of one: 3 × 0.1 is none of the round figures.
-  const steps = Array.from({ length: count }, (_, at) =>
-    size < 1 ? ((at + 1) * factor) / Math.round(1 / size) : (at + 1) * factor * size,
-  )
+  const steps = Array.from({ length: count }, (_, at) => (at + 1) * factor * size)
   return { top: steps.at(-1)!, steps }
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { answer, button, pressUnderMore, rowWith, sees } from '#admin/testing/gestures.ts'
@@ -177,27 +177,49 @@ test('the sum of a list is that of its filters, read again with its rows, and an
   await expect.poll(sum).toBeUndefined()
 })
 
-test('a page has as many rows as one chooses, from the same row on, and the server remembers it', async () => {
-  const quotationsOf = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({
-      ...owned,
-      user_id: 7,
-      ...quotation(count - at, `泵房${count - at}`),
-    }))
-  close()
-  network.always(api.quotation.index, ({ page: number = '1', size = '10' }) => {
-    const from = (Number(number) - 1) * Number(size)
-    return success({ data: quotationsOf(45).slice(from, from + Number(size)), total: 45 })
-  })
-  close = openScreen('/quotation?page=3')
-  await expect.element(rowWith('泵房25')).toBeVisible()
+/** Chooses how many rows a page has, which the server stores. */
+async function choosePageSize(size: number): Promise<void> {
   await page.getByRole('combobox', { name: '页码' }).click()
-  await page.getByTitle('20 条/页').last().click()
+  await page.getByTitle(`${size} 条/页`).last().click()
   const choice = await network.take(api.user.setPreference)
-  expect(choice.input).toMatchObject({ list: 'quotation', size: 20 })
+  expect(choice.input).toMatchObject({ list: 'quotation', size })
   choice.answer(success())
-  // Row 21 of the list, the first on page 3, is the first on page 2.
-  await expect.element(rowWith('泵房25')).toBeVisible()
-  await expect.element(rowWith('泵房6')).toBeVisible()
-  await expect.element(rowWith('泵房26')).not.toBeInTheDocument()
+}
+
+describe('a list of 45 rows', () => {
+  const rows = Array.from({ length: 45 }, (_, at) => ({
+    ...owned,
+    user_id: 7,
+    ...quotation(45 - at, `泵房${45 - at}`),
+  }))
+  beforeEach(() => {
+    close()
+    network.always(api.quotation.index, ({ page: number = '1', size = '10' }) => {
+      const from = (Number(number) - 1) * Number(size)
+      return success({ data: rows.slice(from, from + Number(size)), total: rows.length })
+    })
+  })
+  // As long as the tab is open, it stays chosen: other tests have ten rows.
+  afterEach(() => choosePageSize(10))
+
+  test('has as many a page as one chooses, from the same row on', async () => {
+    close = openScreen('/quotation?page=3')
+    await expect.element(rowWith('泵房25')).toBeVisible()
+    await choosePageSize(20)
+    // Row 21 of the list, the first on page 3, is the first on page 2.
+    await expect.element(rowWith('泵房25')).toBeVisible()
+    await expect.element(rowWith('泵房6')).toBeVisible()
+    await expect.element(rowWith('泵房26')).not.toBeInTheDocument()
+  })
+
+  test('has no row selected that is out of sight', async () => {
+    close = openScreen('/quotation')
+    await expect.element(rowWith('泵房45')).toBeVisible()
+    await choosePageSize(20)
+    await expect.element(rowWith('泵房26')).toBeVisible()
+    await page.getByRole('checkbox', { name: '全选本页' }).click()
+    await expect.element(page.getByText('已选择 20 条')).toBeVisible()
+    await choosePageSize(50)
+    await expect.element(page.getByText(/已选择/)).not.toBeInTheDocument()
+  })
 })

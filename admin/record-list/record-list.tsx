@@ -105,7 +105,8 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
   ])
   const { layout, change } = useLayout(kind, all)
   const { size } = layout
-  const answer = useRead(list, { ...address.query, ...sizeQuery(size) }, { keepPrevious: true })
+  const query = { ...address.query, ...sizeQuery(size) }
+  const answer = useRead(list, query, { keepPrevious: true })
   const total = answer.data?.total
   const lastPage = Math.max(1, Math.ceil((total ?? UNKNOWN_TOTAL) / size))
   const pastTheEnd = answer.isSuccess && !answer.isPlaceholderData && address.page > lastPage
@@ -187,7 +188,7 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
           emptiness={answer.isSuccess && !pastTheEnd ? nothing : undefined}
           list={list}
           details={props.details}
-          page={writeQuery(address.query)}
+          page={writeQuery(query)}
           current={!answer.isPlaceholderData}
           statusChange={props.statusChange}
           otherChanges={props.otherChanges}

@@ -30,9 +30,16 @@ export async function answer(text: string, name: string): Promise<void> {
   await expect.element(question(text)).not.toBeInTheDocument()
 }
 
-/** Sees the message of a success. */
-export const sees = (message: string) =>
-  expect.element(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+/** Sees the message of a success, within the window. */
+export async function sees(message: string): Promise<void> {
+  const said = page.getByRole('alert').filter({ hasText: message })
+  await expect.element(said).toBeVisible()
+  const isWithin = () => {
+    const { top, left, bottom, right } = said.element().getBoundingClientRect()
+    return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
+  }
+  await expect.poll(isWithin).toBe(true)
+}
 
 export const ctrlS = () => userEvent.keyboard('{Control>}s{/Control}')
 

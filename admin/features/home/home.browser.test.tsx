@@ -243,6 +243,18 @@ test('arrows move among the months, and the table has them all', async () => {
     .toHaveAttribute('href', '/received?startime=2026-11-01&endtime=2026-11-30')
 })
 
+test('the axis ends at the first of its round steps that the highest month reaches', async () => {
+  // The highest is 110,000.
+  show({ signedByMonth: MONTHS, receivedByMonth: MONTHS }, 'contract:view')
+  const picture = page.getByRole('group', { name: /签约和回款/ })
+  await expect.element(picture.getByText('12万', { exact: true })).toBeInTheDocument()
+  const steps = picture
+    .getByText(/^\d+万$/)
+    .elements()
+    .map((one) => one.textContent)
+  expect(steps).toEqual(['2万', '4万', '6万', '8万', '10万', '12万'])
+})
+
 test('long names and large amounts stay within a phone', async () => {
   await page.viewport(390, 844)
   const name = '变频恒压供水设备改造工程'.repeat(12)

@@ -6,6 +6,7 @@ import { useRead } from '#admin/lib/calls/query.ts'
 import { focusFirstField } from '#admin/ui/field/first-field.ts'
 import { FoundSelect } from '#admin/ui/field/found-select.tsx'
 import { ReceiptDialog } from './receipt-dialog.tsx'
+import css from './receivable.module.css'
 
 const idOf = (text: string | undefined) => {
   const id = text === undefined ? undefined : recordIdFrom(text)
@@ -50,6 +51,7 @@ export function NewReceipt() {
       <div ref={place}>
         <FoundSelect
           isOpened
+          className={css.contract}
           label="合同"
           search={api.receipt.selectContract}
           among={{ customer_id: idOf(values['customer']) }}

@@ -105,7 +105,7 @@ function Finding({ early, onClose }: FindingProps) {
         ref={field}
         size="large"
         prefix={<SearchOutlined aria-hidden />}
-        placeholder="报价、合同、物流单号、产品、页面"
+        placeholder="报价、合同、客户、物流单号、产品、页面或操作"
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no native one takes groups of options
         role="combobox"
         aria-label="查找名称或编号"

@@ -5,6 +5,7 @@ import { queryClient } from '#admin/lib/calls/query.ts'
 import { button } from '#admin/testing/gestures.ts'
 import { heldNetwork, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
+import { selfAnswer } from '#admin/testing/records.ts'
 import { answerQuotations, quotation } from '#admin/testing/quotations.ts'
 
 let close = () => undefined as void
@@ -58,4 +59,37 @@ test('typing on after Enter, before the answer has come, opens nothing', async (
   await userEvent.keyboard('{Enter}')
   ;(await network.take(api.search.index)).answer(found('泵房乙'))
   await expect.poll(() => opened.mock.lastCall?.[0]).toBe('/quopro?id=1')
+})
+
+test.each([
+  ['新增报价', '报价管理', 'dialog'],
+  ['收款', '新增收款', 'dialog'],
+  ['选型', '选型', 'heading'],
+  ['新增合同', '新增合同', 'heading'],
+  ['新增客户', '新增客户', 'heading'],
+  ['报修', '新增售后记录', 'heading'],
+] as const)('%s begins at once', async (command, name, role) => {
+  const network = heldNetwork()
+  answerQuotations(network, [quotation(1, '泵房甲')])
+  network.always(api.session.getSelf, () =>
+    selfAnswer(
+      ...(['quotation', 'contract', 'customer', 'sales', 'receipt'] as const).flatMap((module) => [
+        `${module}:view`,
+        `${module}:edit`,
+      ]),
+      'product:view',
+    ),
+  )
+  close = openScreen('/quotation')
+  await expect.element(button('新增')).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const dialog = page.getByRole('dialog', { name: '查找' })
+  await dialog.getByRole('combobox').fill(command)
+  ;(await network.take(api.search.index)).answer(success({ data: [] }))
+  const option = dialog
+    .getByRole('group', { name: '操作' })
+    .getByRole('option')
+    .filter({ hasText: command })
+  await option.click()
+  await expect.element(page.getByRole(role, { name, exact: true }).first()).toBeVisible()
 })

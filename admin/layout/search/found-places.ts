@@ -8,6 +8,7 @@ import { dayOf } from '#api/kit/time.ts'
 import type { FoundRecord } from '#api/search/search.ts'
 import { manualContents } from '#admin/features/help/contents.ts'
 import { helpAddress } from '#admin/features/help/places.ts'
+import { formAddress } from '#admin/features/chain/chain-kinds.ts'
 import { recordAddresses } from '#admin/features/chain/record-address.ts'
 import { newReceiptAddress } from '#admin/features/receipt/receipt-form.ts'
 import { specText } from '#admin/features/quotation/models/spec-text.ts'
@@ -36,10 +37,10 @@ function placeOf(kind: FoundEntity, { id, name, about }: Named, may: May): Place
   return { key: `${kind}-${id}`, name, about, path: recordAddresses[kind](id, may), tab: true }
 }
 
-/** What a pump is chosen by, and what it costs: the answer to a call that asks for a price. */
+/** What a pump costs, since a caller waits for that, and what it is chosen by. */
 const factsOf = (product: NonNullable<FoundRecord['product']>): string[] => [
-  ...FACTS.map((name) => specText(product, name)),
   product.pro_unitprice ? `${groupedFromText(product.pro_unitprice)} 元` : '',
+  ...FACTS.map((name) => specText(product, name)),
 ]
 
 const FACTS = ['pro_flow', 'pro_lift', 'pro_power'] as const
@@ -49,9 +50,9 @@ const COMMANDS: readonly { path: string; label: string; needs: Permission }[] = 
   { path: '/quotation?edit=new', label: '新增报价', needs: 'quotation:edit' },
   { path: newReceiptAddress(), label: '收款', needs: 'receipt:edit' },
   { path: '/select', label: '选型', needs: 'product:view' },
-  { path: '/contract?edit=new', label: '新增合同', needs: 'contract:edit' },
-  { path: '/customer?edit=new', label: '新增客户', needs: 'customer:edit' },
-  { path: '/sales?edit=new', label: '报修', needs: 'sales:edit' },
+  { path: formAddress('contract', ''), label: '新增合同', needs: 'contract:edit' },
+  { path: '/getCustomer', label: '新增客户', needs: 'customer:edit' },
+  { path: formAddress('sales', ''), label: '报修', needs: 'sales:edit' },
 ]
 
 /** What can be begun, by a part of its name or its first letters; all where nothing is typed. */

@@ -59,6 +59,7 @@ export function FoundSelect(props: FoundSelectProps) {
       id={id}
       aria-label={label}
       className={className}
+      classNames={{ popup: { root: 'whole-options' } }}
       labelInValue
       value={chosen && { value: Number(chosen.value), label: chosen.label }}
       onChange={(next: Labelled | undefined) => {

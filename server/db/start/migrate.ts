@@ -60,8 +60,8 @@ import * as models from '../migrations/058-models.ts'
 import * as importLooks from '../migrations/059-import-looks.ts'
 import * as reportSums from '../migrations/060-report-sums.ts'
 import * as submitted from '../migrations/061-submitted.ts'
-import * as features from '../migrations/062-features.ts'
 import * as initials from '../migrations/063-initials.ts'
+import * as features from '../migrations/064-features.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -124,8 +124,8 @@ const migrations = {
   '059-import-looks': importLooks,
   '060-report-sums': reportSums,
   '061-submitted': submitted,
-  '062-features': features,
   '063-initials': initials,
+  '064-features': features,
 }
 
 /** The names of the migrations that this version knows. */

@@ -4,7 +4,7 @@ import { textNames } from '#api/kit/record-texts.ts'
 import { fence, oneOf } from '#server/db/conditions.ts'
 import { isPostgres, type Database, type Executor } from '#server/db/open.ts'
 import { inOrder } from '#server/db/rows.ts'
-import { contains, found, parseKeyword } from '#server/db/search/search.ts'
+import { contains, idsFound, parseKeyword } from '#server/db/search/search.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { asInitials } from '#server/names/initials.ts'
 import { nameKeys } from '#server/names/name-key.ts'
@@ -63,14 +63,14 @@ type Owner = number | undefined
 
 /**
  * Customers by a part of their name or short name: the one of that very name, then those that begin with it or have it
- * early, of these the newest, then those whose first letters begin so. An owner's customers are found first and then compared, so that the timing reveals nothing
- * of other users' customers. `db` is that of a search.
+ * early, of these the newest, then those whose first letters begin so. An owner's customers are found first and then
+ * compared, so that the timing reveals nothing of other users' customers. `db` is that of a search.
  */
 export async function similar(db: Database, owner: Owner, keyword: string, limit: number) {
   const { text } = parseKeyword(db, 'customer', keyword)
   const own = sql`(select * from customer where user_id = ${owner} ${fence(db)}) as customer`
   const initials = asInitials(keyword)
-  const named = sql`select id from customer where ${found(db, 'customer', keyword, 'title_text')}`
+  const named = idsFound(db, 'customer', { keyword, column: 'title_text' })
   const among =
     owner === undefined
       ? sql`customer where id in (${sql.join([named, ...idsByInitials(initials)], sql` union `)})`

@@ -16,7 +16,8 @@ let seller: Caller
 let customer_id: number
 /** Owing 300 since January and 700 in December, owing all at no known day, and owing nothing. */
 let [due, undated, settled] = [0, 0, 0]
-const cus_name = fresh('银杏水务')
+// Without figures, which would be found as an amount is.
+const cus_name = '银杏水务'
 beforeAll(async () => {
   seller = await server.userWith(...rights, 'receipt:view', 'receipt:edit')
   customer_id = await makeCustomer(seller, { cus_name })
@@ -48,9 +49,8 @@ describe('a contract is found', () => {
   test('by a part of its number, its title or its customer', async () => {
     expect(await offered(seller, { keyword: 'xz-2' })).toEqual([undated])
     expect(await offered(seller, { keyword: '南区' })).toEqual([settled])
-    expect((await offered(seller, { keyword: cus_name })).toSorted()).toEqual(
-      [due, undated, settled].toSorted(),
-    )
+    const ofCustomer = await offered(seller, { keyword: cus_name })
+    expect(new Set(ofCustomer)).toEqual(new Set([due, undated, settled]))
     expect(await offered(seller, { keyword: cus_name, customer_id: customer_id + 1 })).toEqual([])
   })
 

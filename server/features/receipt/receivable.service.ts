@@ -89,13 +89,15 @@ type Choice = InputOf<typeof receipt.selectContract>
 /** The contracts that a receipt may be for, those that owe exactly a typed amount first. */
 export async function selectContract(context: Context, { id, keyword, customer_id }: Choice) {
   if (!may(context, 'contract:view')) return { data: [] }
-  const today = dayOf(context.now)
-  const found = async (filters: { keyword?: string | undefined; where: readonly Condition[] }) => {
+  const found = (filters: { keyword?: string | undefined; where: readonly Condition[] }) => {
     const order = filters.keyword === undefined ? OLDEST_FIRST : undefined
     const where = [...equal({ id, customer_id }), ...filters.where]
-    const shown = { columns: COLUMNS, where, order, keywordIn: BY_NAME }
-    const input = { page: 1, size: OFFERED, keyword: filters.keyword }
-    return (await ownedPage(context, 'contract', input, shown)).data.map(present(today))
+    const { keyword: text } = filters
+    return ownedIds(context, 'contract', { keyword: text }, OFFERED, {
+      where,
+      order,
+      keywordIn: BY_NAME,
+    })
   }
   const cents = asAmount(keyword)
   const owingThis =
@@ -106,8 +108,7 @@ export async function selectContract(context: Context, { id, keyword, customer_i
         })
   const isOpen = keyword === undefined && id === undefined
   const named = await found({ keyword, where: isOpen ? [paymentIs(OWING)] : [] })
-  const known = new Set(owingThis.map((one) => one.id))
-  const rows = [...owingThis, ...named.filter((one) => !known.has(one.id))].slice(0, OFFERED)
+  const rows = await rowsOf(context, [...new Set([...owingThis, ...named])].slice(0, OFFERED))
   return { data: rows.map((row) => ({ value: row.id, label: saidContract(row) })) }
 }
 

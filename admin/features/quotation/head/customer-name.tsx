@@ -14,7 +14,6 @@ import { usePreparation, useSetFields } from '#admin/ui/field/set-fields.ts'
 import { useFound } from '#admin/ui/field/use-found.ts'
 import { useIsUnmounted } from '#admin/ui/use-is-unmounted.ts'
 import { emptiedCopy, filledCopy, type CustomerCopy } from './customer-copy.ts'
-import css from './quotation-form.module.css'
 import { likeNames, newCustomerText } from './new-customer.ts'
 
 /** The value of the option by which what was typed is a new customer; no name in one line is like it. */
@@ -132,7 +131,7 @@ function CustomerSearch() {
         onOpenChange={setOpen}
         onInputKeyDown={onKey}
         defaultActiveFirstOption
-        classNames={{ popup: { root: css.customers ?? '' } }}
+        classNames={{ popup: { root: 'whole-options' } }}
         onChange={() => {
           isTyped.current = true
           if (copy) set(emptiedCopy(form, copy))

@@ -27,7 +27,7 @@ async function countOf(
 export const submittedQuotations = (executor: Executor) =>
   countOf(executor, 'quotation', sql`review = ${sql.lit(REVIEWS.submitted)}`)
 
-/** Requests that are neither issued nor 红冲; literally as in the partial index (062). */
+/** Requests that are neither issued nor 红冲; literally as in the partial index (064). */
 export const openRequests = (executor: Executor) =>
   countOf(executor, 'invoice', sql`state = ${sql.lit(REQUESTED)}`)
 
@@ -51,7 +51,7 @@ export const waitingDeliveries = (executor: Executor) =>
 export const agreedFrom = (executor: Executor, today: string) =>
   countOf(executor, 'agreed_price', sql`to_date >= ${today}`)
 
-/** Customers with a level; literally as in the partial index (062). */
+/** Customers with a level; literally as in the partial index (064). */
 export const leveledCustomers = (executor: Executor) =>
   countOf(executor, 'customer', sql`price_level <> ''`)
 
