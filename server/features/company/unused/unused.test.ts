@@ -237,6 +237,8 @@ test('the events and to-dos that go with a feature are those that there are', ()
   const named = (what: 'events' | 'todos') =>
     featureKeys.flatMap((feature): readonly string[] => features[feature][what] ?? [])
   expect(named('events').filter((name) => !(name in events))).toEqual([])
-  expect(named('todos').filter((name) => !(todoKinds as readonly string[]).includes(name))).toEqual([])
+  expect(named('todos').filter((name) => !(todoKinds as readonly string[]).includes(name))).toEqual(
+    [],
+  )
   expect([named('events').length, named('todos').length]).not.toContain(0)
 })
