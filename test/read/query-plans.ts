@@ -187,9 +187,15 @@ export class Plans {
     const reads = readingSteps(steps).filter((step) => step.table === table)
     const terms = reads.flatMap((step) => [
       ...step.terms.filter((term) => term !== '' && !term.startsWith('ANY')),
-      ...(this.#isPartial(step.index) ? ['partial'] : []),
+      ...(this.#narrowsMore(step) ? ['partial'] : []),
     ])
     return { terms: terms.length, sorts: steps.filter(isSort).length }
+  }
+
+  /** Whether a partial index has a condition beside those that its columns decide. */
+  #narrowsMore({ index, terms }: Access): boolean {
+    const [, column] = /\bwhere\s+"?(\w+)/i.exec(this.#indexes.get(index) ?? '') ?? []
+    return column !== undefined && !terms.some((term) => term.startsWith(`${column}=`))
   }
 
   #without<T>(index: string, work: () => T): T {
