@@ -221,7 +221,7 @@ test('every save of production, shipping, after-sales and machines @long', async
   await save(page)
   await sees(page, '设备已保存')
   await loads.expectSame(page)
-  await page.getByRole('button', { name: '新标签' }).click()
+  await pressUnderMore(page, '新标签')
   await answer(page, '旧的二维码将打不开', '作废并换新')
   await loads.expectSame(page)
   await loads.close()

@@ -24,7 +24,7 @@ const test = base.extend<object, { product: Product }>({
 /** Where each feature is seen: an entry of the menu, or a text of a page. */
 const SEEN: Readonly<Record<Feature, readonly [address: string, text: string]>> = {
   agreed: ['/agreed', '协议价'],
-  discounts: ['/quotation', '让利报表'],
+  discounts: ['/discounts', '让利报表'],
   statement: ['/statement', '对账单'],
   invoice: ['/invoice', '开票'],
   replace: ['/select', '替换旧泵'],

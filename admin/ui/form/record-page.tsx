@@ -46,12 +46,12 @@ export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loa
   const { become } = useAddress()
   const opened = useOpenedRecord(id, form.context)
   const [record, setRecord] = useState<string>()
-  const [heading, setHeading] = useState<string>()
+  const [name, setName] = useState<string>()
 
   const { failure, load } = useRefusedLoad(id, async (recordId, signal) => {
     const loaded = await form.load(recordId, signal)
     setRecord(form.naming?.(loaded))
-    setHeading(headed && `${title} ${headed(loaded)}`.trim())
+    setName(headed?.(loaded))
     return loaded
   })
 
@@ -69,7 +69,7 @@ export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loa
       title={title}
       failure={failure}
       record={id === 'new' ? undefined : record}
-      heading={id === 'new' ? undefined : heading}
+      heading={id === 'new' || name === undefined ? undefined : `${title} ${name}`.trim()}
       paper={label === undefined || id === 'new' || !record ? undefined : `${label} ${record}`}
       extra={
         <>
