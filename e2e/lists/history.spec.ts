@@ -119,7 +119,7 @@ test('the history of a quotation’s products shows each line, and restores it @
     const [line] = await linesOf(product.call, quotation)
     await product.call(api.quotation.changenum, { id: line?.id, num: 7 })
     await signIn(page, ADMIN, `/quopro?id=${quotation}`)
-    await openHistory(page)
+    await pressUnderMore(page, '修改记录')
     const newest = entries(page).first()
     await expect(newest).toContainText(`报价产品 “${pump}`)
     await expect(newest.getByRole('row', { name: '数量' })).toHaveText('数量17')

@@ -132,7 +132,7 @@ test.describe('with a server that is away', () => {
     await expect(page.getByRole('columnheader', { name: '发票' })).toHaveCount(0)
     await expect(settings(page).getByText(/没有保存成功/)).toBeVisible()
     await settings(page).getByRole('button', { name: '完成' }).click()
-    await page.getByRole('button', { name: '列设置（未保存）' }).click()
+    await pressUnderMore(page, '列设置（未保存）')
     await page.unroute('**/api/User/setPreference.html')
     const kept = saved(page)
     await settings(page).getByRole('button', { name: '重试' }).click()
