@@ -92,7 +92,7 @@ test('what is in use stays on, and says what is to be done first', async ({ page
     con_id,
     kind: 2,
     buyer_name: '云溪水务',
-    rows: [{ contract_line_id: line!.id, quantity: '1' }],
+    rows: [{ contract_line_id: line?.id, quantity: '1' }],
   })
   await signIn(page, ADMIN, '/company')
   await expect(toggle(page, 'invoice')).toBeDisabled()

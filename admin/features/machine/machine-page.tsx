@@ -82,7 +82,6 @@ function MachineButtons({ id }: { id: number }) {
   return (
     <>
       <MachinePapers of={{ ids: [id] }} />
-      <PrintButton label="安装调试单" papers={[{ label: '安装调试单', address: formOf(id) }]} />
       {addsCase && <Button onClick={() => openTab(`/getSales?mid=${id}`)}>新增售后</Button>}
     </>
   )
@@ -92,6 +91,7 @@ function SeldomButtons({ id }: { id: number }) {
   const machine = useRead(api.machine.getMachine, { id }).data?.data
   return (
     <>
+      <PrintButton label="安装调试单" papers={[{ label: '安装调试单', address: formOf(id) }]} />
       {machine && (
         <WhenOn feature="labels">
           <Button onClick={() => openTab(machine.page)}>扫码页面</Button>

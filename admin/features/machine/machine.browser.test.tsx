@@ -111,7 +111,7 @@ test('合格证 and 安装调试单 open in tabs of their own', async () => {
   network.always(api.session.setTicket, () => success({ id: 'T' }))
   await button('合格证').click()
   await expect.poll(() => opened.mock.lastCall?.[0]).toMatch(/\/Machine\/certificates.*8/)
-  await button('安装调试单').click()
+  await pressUnderMore('安装调试单')
   await expect.poll(() => opened.mock.lastCall?.[0]).toMatch(/\/Machine\/commissioning.*8/)
 })
 

@@ -20,7 +20,7 @@ async function countOf(
     select count(*) as count
     from (select 1 as one from ${sql.table(table)} where ${where} limit ${COUNTED + 1}) as found
   `.execute(executor)
-  return Number(rows[0]?.count ?? 0)
+  return rows[0]?.count ?? 0
 }
 
 /** Quotations that wait for an approval; literally as in the partial index (030). */
