@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import type { RouteComponent } from '@tanstack/react-router'
-import { entities } from '#api/kit/entities.ts'
+import { READY_TO_SHIP } from '#api/contract/due.ts'
+import { entities, type Screen } from '#api/kit/entities.ts'
 import { listedEntities, type ListedEntity } from '#api/kit/entity-sets.ts'
 import { productViews } from '#api/product/product-spec.ts'
 import { LoginScreen } from './features/login/login-screen.tsx'
@@ -9,10 +10,12 @@ import { parseQuery, writeQuery } from './lib/address-text.ts'
 import { lazyScreen } from './lib/lazy-screen.ts'
 import { token } from './lib/session.ts'
 
+type MenuOf = string | ((query: Readonly<Record<string, unknown>>) => string)
+
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The menu entry that a page belongs to; '' where it belongs to none. */
-    menu?: string
+    /** The menu entry that a page belongs to, by its query where it is several; '' where it belongs to none. */
+    menu?: MenuOf
   }
   interface HistoryState {
     /** The server has ended the session of who is sent to the login page. */
@@ -69,7 +72,7 @@ export function loginAddress(target: string): string {
 }
 
 /** A screen in the layout, with its menu entry, '' for none. Paths are written in lower case and match in any. */
-function screen(path: `/${string}`, menu: string, component: RouteComponent) {
+function screen(path: `/${string}`, menu: MenuOf, component: RouteComponent) {
   return createRoute({ getParentRoute: () => home, path, component, staticData: { menu } })
 }
 
@@ -158,10 +161,11 @@ const entityScreens: Readonly<Record<ListedEntity, EntityScreens>> = {
 
 /** A list at its entity's address, and its form at the same with `get` before it. */
 const entityRoutes = listedEntities.flatMap((name) => {
-  const { address } = entities[name].screen
+  const { screen: own }: { screen: Screen } = entities[name]
+  const { address, within: menu = address } = own
   const { list, form } = entityScreens[name]
-  const listRoute = screen(address, address, list)
-  return form ? [listRoute, screen(`/get${address.slice(1)}`, address, form)] : [listRoute]
+  const listRoute = screen(address, menu, list)
+  return form ? [listRoute, screen(`/get${address.slice(1)}`, menu, form)] : [listRoute]
 })
 
 const customerView = lazyScreen(
@@ -228,6 +232,9 @@ const productForm = (path: `/${string}`, view: string) =>
     Object.assign(() => <ProductForm view={view} />, { preload: ProductForm.preload }),
   )
 
+const owedMenu: MenuOf = ({ delivery }) =>
+  entities[delivery === String(READY_TO_SHIP) ? 'logistics' : 'production'].screen.address
+
 const screens = [
   ...entityRoutes,
   productForm('/getproduct', GENERIC_VIEW),
@@ -241,10 +248,10 @@ const screens = [
   screen('/reviews', '/quotation', reviews),
   screen('/getquopro', '/quotation', quotedProduct),
   screen('/web', '/web', web),
-  screen('/received', '/received', received),
+  screen('/received', '/receivable', received),
   screen('/report', '/report', report),
   screen('/owing', '/web', owing),
-  screen('/owedlines', '/owedlines', owedLines),
+  screen('/owedlines', owedMenu, owedLines),
   screen('/history', '', history),
   screen('/keys', '', keys),
   screen('/channel', '/channel', channels),

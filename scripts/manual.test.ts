@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { featureKeys, features } from '#api/kit/features.ts'
 import { GROUPS, HOME } from '#admin/layout/menu-entries.ts'
 import { helpFor, MANUAL, SCREENS } from '#admin/features/help/places.ts'
 
@@ -14,6 +15,12 @@ test('the help has every page of the manual', () => {
 
 test.each(Object.entries(SCREENS))('the manual has the part of %s', (_, [page, part]) => {
   expect(textOf(page).split('\n')).toContain(`## ${part}`)
+})
+
+test.each(featureKeys)('the manual has the parts of the feature %s', (feature) => {
+  for (const [page, part] of features[feature].help ?? []) {
+    expect(textOf(page).split('\n')).toContain(`## ${part}`)
+  }
 })
 
 test('every page of the menu has its part', () => {

@@ -11,7 +11,9 @@ import {
   startTrouble,
 } from './db/start/start-check.ts'
 import { storageOf } from './storage/storage.ts'
+import { UNUSUAL } from '#api/kit/features.ts'
 import { firstCompany } from './features/company/first-company.ts'
+import { anyUser } from './features/user/account.service.ts'
 import { firstStart } from './first-start.ts'
 
 export type OpenData = {
@@ -62,7 +64,7 @@ async function begin(
   const db = openDatabase(config)
   try {
     // Before admin's password is created, which is shown only once: the configured logo may be invalid.
-    await firstCompany(db, config)
+    await firstCompany(db, config, (await anyUser(db)) ? [] : UNUSUAL)
     const password = await firstStart(db, config)
     folder?.noteUse()
     return {

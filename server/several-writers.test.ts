@@ -32,7 +32,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('with several pro
     expect(users).toEqual([{ username: 'admin' }])
     const roles = await db.selectFrom('role').select('role_name').execute()
     expect(roles.map(({ role_name }) => role_name).sort()).toEqual(
-      ['超级管理员', '销售', '生产', '物流', '售后', '产品管理', '财务'].sort(),
+      ['超级管理员', '销售', '销售经理', '生产', '物流', '售后', '产品管理', '财务'].sort(),
     )
     expect(await db.selectFrom('category').select('id').execute()).toHaveLength(20)
   })

@@ -1,7 +1,7 @@
 import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Button, Grid, Layout } from 'antd'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet, useMatches } from '@tanstack/react-router'
+import { useMatches } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { queryClient, useSelf } from '#admin/lib/calls/query.ts'
 import { activePath, rememberActivePath } from '#admin/lib/session.ts'
@@ -9,6 +9,7 @@ import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { Arrival } from './arrival.tsx'
 import { Header } from './header.tsx'
 import { MainMenu } from './menu.tsx'
+import { PresentPage } from './off-page.tsx'
 import { usePrintedValues } from './printed-values.ts'
 import './chrome.css'
 import './print.css'
@@ -50,7 +51,7 @@ function Surroundings() {
       <Layout hasSider>
         {wide !== false && <SideMenu active={active} />}
         <Layout.Content id="main" className="main" tabIndex={-1}>
-          <Outlet />
+          <PresentPage />
         </Layout.Content>
       </Layout>
       <Arrival />
@@ -104,7 +105,13 @@ function MenuButton({ active }: { active: string }) {
 
 /** The menu entry that the present page belongs to, '' for none; an address that leads nowhere keeps the last. */
 function useActiveEntry(): string {
-  const entry = useMatches({ select: (matches) => matches.at(-1)?.staticData.menu })
+  const entry = useMatches({
+    select: (matches) => {
+      const last = matches.at(-1)
+      const menu = last?.staticData.menu
+      return typeof menu === 'function' ? menu(last?.search ?? {}) : menu
+    },
+  })
   useEffect(() => {
     if (entry) rememberActivePath(entry)
   }, [entry])

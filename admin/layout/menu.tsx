@@ -11,8 +11,11 @@ import { Menu } from 'antd'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import type { Access } from '#api/kit/access.ts'
+import { READY_TO_SHIP } from '#api/contract/due.ts'
 import { entities } from '#api/kit/entities.ts'
-import { useMay, useSelf } from '#admin/lib/calls/query.ts'
+import { featureOf } from '#api/kit/features.ts'
+import { useIsOn, useMay, useMayUse, useSelf } from '#admin/lib/calls/query.ts'
 import { GROUPS, HOME } from './menu-entries.ts'
 import type { Entry, GroupKey } from './menu-entries.ts'
 
@@ -23,36 +26,61 @@ const ICONS: Readonly<Record<GroupKey, ReactNode>> = {
   system: <SettingOutlined aria-hidden />,
 }
 
-/** The search parameters with which the menu opens a page. */
-type SearchOf = (path: string) => { search?: Readonly<Record<string, string>> }
+/** Where the menu leads instead, and the search parameters with which it opens a page. */
+type SearchOf = (path: string) => { to?: string; search?: Readonly<Record<string, string>> }
 
-/** Who works on cases and on no quotation comes to the cases that are theirs; 我负责的 and 重置 lead to all. */
+/**
+ * Who works on cases and on no quotation comes to the cases that are theirs; 我负责的 and 重置 lead to all. Who ships, and sells
+ * nothing, comes to what is to be shipped.
+ */
 function useSearchOf(): SearchOf {
   const id = useSelf().data?.data.id
   const may = useMay()
-  const isService = id !== undefined && may('sales:edit') && !may('quotation:view')
-  return (path) =>
-    isService && path === entities.sales.screen.address ? { search: { s_assignee: `${id}` } } : {}
+  const sells = may('quotation:view')
+  const isService = id !== undefined && may('sales:edit') && !sells
+  const ships = may('logistics:edit') && !sells
+  return (path): ReturnType<SearchOf> => {
+    if (isService && path === entities.sales.screen.address) {
+      return { search: { s_assignee: `${id}` } }
+    }
+    if (ships && path === entities.logistics.screen.address) {
+      return { to: '/owedlines', search: { delivery: String(READY_TO_SHIP) } }
+    }
+    return {}
+  }
 }
 
-function itemsFor(searchOf: SearchOf) {
-  const item = ({ path, label }: Entry) => ({
+type Shown = {
+  may: (access: Access) => boolean
+  isOn: (entry: Entry) => boolean
+  /** Nothing is grey before it is known who is signed in. */
+  isKnown: boolean
+}
+
+function itemsFor(searchOf: SearchOf, { may, isOn, isKnown }: Shown) {
+  const item = ({ path, label }: Entry, refused: boolean) => ({
     key: path,
     label: (
-      <Link to={path} {...searchOf(path)}>
+      <Link
+        to={path}
+        {...searchOf(path)}
+        {...(refused && { className: 'menu-refused', title: `您没有查看${label}的权限` })}
+      >
         {label}
       </Link>
     ),
   })
-  return [
-    { ...item(HOME), icon: <HomeOutlined aria-hidden /> },
-    ...GROUPS.map(({ key, label, entries }) => ({
-      key,
-      label,
-      icon: ICONS[key],
-      children: entries.map(item),
-    })),
-  ]
+  const offered = GROUPS.map(({ key, label, entries }) => {
+    const present = entries.filter(isOn)
+    const usable = present.filter(({ access }) => may(access))
+    const others = present.filter(({ always, access }) => always && !may(access))
+    const children = [
+      ...usable.map((entry) => item(entry, false)),
+      ...others.map((entry) => item(entry, isKnown)),
+    ]
+    return { key, label, icon: ICONS[key], children }
+  })
+  return [{ ...item(HOME, false), icon: <HomeOutlined aria-hidden /> }, ...offered]
 }
 
 /** antd's own arrows are heavier than the other icons. */
@@ -67,10 +95,16 @@ const groupOf = (path: string) =>
 
 type MainMenuProps = { active: string; collapsed?: boolean; onChosen?: () => void }
 
-/** The menu of all pages. One submenu is open at a time, at first the one of the present page. */
+/**
+ * The pages that the user may use, and last in their group, grey, the specified ones that they may not, which say so. One
+ * submenu is open at a time, at first the one of the present page.
+ */
 export function MainMenu({ active, collapsed = false, onChosen }: MainMenuProps) {
   const navigate = useNavigate()
   const searchOf = useSearchOf()
+  const isOn = useIsOn()
+  const may = useMayUse()
+  const isKnown = useSelf().isSuccess
   const [open, setOpen] = useState<string | undefined>(() => groupOf(active))
   const [shown, setShown] = useState(active)
   // Coming to another entry by a link or by going back opens its submenu.
@@ -81,7 +115,11 @@ export function MainMenu({ active, collapsed = false, onChosen }: MainMenuProps)
   return (
     <Menu
       mode="inline"
-      items={itemsFor(searchOf)}
+      items={itemsFor(searchOf, {
+        may,
+        isOn: ({ path }) => isOn(featureOf('pages', path)),
+        isKnown,
+      })}
       selectedKeys={[active]}
       expandIcon={arrow}
       {...(collapsed ? {} : { openKeys: open === undefined ? [] : [open] })}

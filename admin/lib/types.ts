@@ -1,3 +1,4 @@
+import type { Access } from '#api/kit/access.ts'
 import type { z } from 'zod'
 import type { Endpoint } from '#api/kit/endpoint.ts'
 import type { historyCall, undoCalls } from '#api/kit/history.ts'
@@ -19,3 +20,6 @@ export type UndoCalls = ReturnType<typeof undoCalls>
 
 /** What a form needs of the record it loads; `id` is empty until the record is saved. */
 export type Identified = { id: number | ''; version: number }
+
+/** One of the pages behind an entry of the menu: its address, and what it takes to use it. */
+export type View = { path: string; label: string; access: Access }

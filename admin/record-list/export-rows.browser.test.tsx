@@ -98,6 +98,6 @@ test('saves nothing of a file that breaks off, and can be requested again', asyn
 
 test('is offered to who may export the list alone', async () => {
   openList('/production', 'production:edit')
-  await expect.element(button('列设置')).toBeVisible()
+  await expect.element(button('更多')).toBeVisible()
   await expect.element(button('导出列表')).not.toBeInTheDocument()
 })

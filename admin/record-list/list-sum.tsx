@@ -2,17 +2,18 @@ import { Button } from 'antd'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Endpoint } from '#api/kit/endpoint.ts'
+import type { Feature } from '#api/kit/features.ts'
 import { groupedFromText } from '#api/kit/money.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/calls/client.ts'
 import { failureText, isForbidden } from '#admin/lib/calls/failures.ts'
-import { readKey } from '#admin/lib/calls/query.ts'
+import { readKey, useIsShown } from '#admin/lib/calls/query.ts'
 import css from './list-foot.module.css'
 
 /** What all rows of a list come to: a call that answers sums in 元 by their names, and what each is called. */
 export type ListSums = {
   endpoint: Endpoint<z.ZodType, { data: z.ZodObject<{ count: z.ZodNumber; total: z.ZodString }> }>
-  sums: readonly { name: string; label: string }[]
+  sums: readonly { name: string; label: string; feature?: Feature }[]
 }
 
 export type ListSumProps = {
@@ -28,6 +29,7 @@ export type ListSumProps = {
  */
 export function ListSum({ sum: { endpoint, sums }, list, filters }: ListSumProps) {
   const { sort: _sort, ...query } = filters
+  const isShown = useIsShown()
   const answer = useQuery({
     queryKey: [...readKey(list), endpoint.path, query],
     queryFn: ({ signal }) => call(endpoint, query, { signal }),
@@ -47,7 +49,7 @@ export function ListSum({ sum: { endpoint, sums }, list, filters }: ListSumProps
   if (data === undefined || data['count'] === 0) return null
   return (
     <output className={`${css.sum} muted`}>
-      {sums.map(({ name, label }) => (
+      {sums.filter(isShown).map(({ name, label }) => (
         <span key={name} className="nowrap">
           {label} <b className="number">{groupedFromText(String(data[name]))}</b> 元
         </span>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
-import { answer, button, rowWith, sees } from '#admin/testing/gestures.ts'
+import { answer, button, pressUnderMore, rowWith, sees } from '#admin/testing/gestures.ts'
 import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { answerQuotations, owned, quotation, type Quotation } from '#admin/testing/quotations.ts'
@@ -76,9 +76,9 @@ test('after 恢复 it is at the same button of the next deleted record, and the 
       total: deleted.length,
     }),
   )
-  await button('已删除').click()
+  await pressUnderMore('已删除')
   await restorer('甲').click()
-  await answer('是否确认恢复', '确定')
+  await answer('恢复“删掉的甲”？', '确定')
   const call = await network.take(api.quotation.restore)
   quotations.push(...deleted.splice(0, 1))
   call.answer(success({ msg: '已恢复' }))

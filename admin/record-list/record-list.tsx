@@ -4,8 +4,7 @@ import type { ReactNode } from 'react'
 import { PAGE_SIZE, PAGE_SIZES, type FileEndpoint } from '#api/kit/endpoint.ts'
 import { writeQuery } from '#admin/lib/address-text.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
-import { useMay, useRead } from '#admin/lib/calls/query.ts'
-import { isForbidden } from '#admin/lib/calls/failures.ts'
+import { useIsShown, useRead } from '#admin/lib/calls/query.ts'
 import type { ListEndpoint } from '#admin/lib/types.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Page } from '#admin/ui/page.tsx'
@@ -63,6 +62,8 @@ type RecordListProps<Row extends RowBase> = ListButtonsProps &
     sum?: ListSumProps['sum']
     /** The call that answers all rows as an Excel file. */
     file?: FileEndpoint
+    /** Leads to the other pages behind the same entry of the menu. */
+    views?: ReactNode
     /** What stands above the list. */
     head?: ReactNode
     /** Dialogs of the screen. */
@@ -79,8 +80,8 @@ const totalSaid = (total: number | undefined) => (
 
 /** The ID's column and those of the others that the user may see. */
 function usePermitted<Row extends RowBase>(columns: readonly Column<Row>[], ids?: boolean) {
-  const may = useMay()
-  const hidden = columns.flatMap(({ permission, field }) => (may(permission) ? [] : [field])).join()
+  const isShown = useIsShown()
+  const hidden = columns.flatMap((column) => (isShown(column) ? [] : [column.field])).join()
   return useMemo(() => {
     const fields = hidden.split(',')
     return withId(
@@ -102,7 +103,7 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
     'endtime',
     ...filters.map((filter) => filter.name),
   ])
-  const { layout, change } = useLayout(kind)
+  const { layout, change } = useLayout(kind, all)
   const { size } = layout
   const query = { ...address.query, ...sizeQuery(size) }
   const answer = useRead(list, query, { keepPrevious: true })
@@ -137,6 +138,8 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
   return (
     <Page
       title={title}
+      failure={answer.error}
+      beside={props.views}
       extra={
         <ListButtons
           kind={kind}
@@ -149,6 +152,7 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
               {file && <ExportRowsButton endpoint={file} filters={address.filters} />}
             </>
           }
+          more={props.more}
         />
       }
     >
@@ -192,21 +196,17 @@ export function RecordList<Row extends RowBase>(props: RecordListProps<Row>) {
           selectable={props.selectable}
           open={props.open}
         >
-          {sum && !isForbidden(answer.error) && (
-            <ListSum sum={sum} list={list} filters={address.filters} />
-          )}
-          {!isForbidden(answer.error) && (
-            <Pagination
-              className="pager"
-              current={address.page}
-              pageSize={size}
-              total={total ?? UNKNOWN_TOTAL}
-              showSizeChanger={(total ?? 0) > PAGE_SIZE}
-              pageSizeOptions={[...PAGE_SIZES]}
-              showTotal={() => totalSaid(total)}
-              onChange={(page, to) => (to === size ? void address.turnTo(page) : resize(to))}
-            />
-          )}
+          {sum && <ListSum sum={sum} list={list} filters={address.filters} />}
+          <Pagination
+            className="pager"
+            current={address.page}
+            pageSize={size}
+            total={total ?? UNKNOWN_TOTAL}
+            showSizeChanger={(total ?? 0) > PAGE_SIZE}
+            pageSizeOptions={[...PAGE_SIZES]}
+            showTotal={() => totalSaid(total)}
+            onChange={(page, to) => (to === size ? void address.turnTo(page) : resize(to))}
+          />
         </ListTable>
       </Panel>
       {children}

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { allPermissions } from '#api/kit/access.ts'
-import { button, pressInRow, rowWith } from '#admin/testing/gestures.ts'
+import { button, openMore, pressInRow, rowWith } from '#admin/testing/gestures.ts'
 import { heldNetwork, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { selfAnswer } from '#admin/testing/records.ts'
@@ -96,7 +96,15 @@ test.each([
   ['/sales', api.sales.index, { 编辑: '/getSales?id=4' }],
   ['/machine', api.machine.index, { 编辑: '/getMachine?id=4', 售后: '/getSales?mid=4' }],
   ['/invoice', api.invoice.index, { 编辑: '/getInvoice?id=4' }],
-  ['/product', api.product.index, { 编辑: '/productbj?id=4', 调价影响: '/priceimpact?pid=4' }],
+  [
+    '/product',
+    api.product.index,
+    {
+      编辑: '/productbj?id=4',
+      协议价: '/agreed?keyword=%E7%94%B2',
+      调价影响: '/priceimpact?pid=4',
+    },
+  ],
   ['/receivable', api.receipt.index, { 查看: '/getContract?id=4&part=money' }],
   ['/received', api.receipt.getReceived, { 查看: '/getContract?id=5&part=money' }],
   [
@@ -147,6 +155,8 @@ test.each([
       .elements()
       .map((one) => one.getAttribute('aria-label') ?? one.textContent)
     expect(buttons).toEqual(names)
+    await openMore()
+    await expect.element(button('列设置')).toBeVisible()
     for (const name of ['新增', '导入', '导出', '已删除']) {
       expect(button(name).elements(), name).toEqual([])
     }

@@ -30,12 +30,13 @@ type SimpleListProps<Row extends RowBase, Answer> = ListButtonsProps &
 /** A short list without search and pages: categories, combinations, users, roles. */
 export function SimpleList<Row extends RowBase, Answer>(props: SimpleListProps<Row, Answer>) {
   const { kind, title, list, answer, rows, columns, actions, children } = props
-  const { create, undo, extra, emptyHint } = props
+  const { create, undo, extra, more, emptyHint } = props
   const all = useMemo(() => withId(columns), [columns])
   return (
     <Page
       title={title}
-      extra={<ListButtons kind={kind} columns={all} create={create} undo={undo} extra={extra} />}
+      failure={answer.error}
+      extra={<ListButtons kind={kind} columns={all} {...{ create, undo, extra, more }} />}
     >
       <Panel>
         {props.head}

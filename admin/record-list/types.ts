@@ -3,6 +3,7 @@ import { permissionOf, type Permission } from '#api/kit/access.ts'
 import type { Endpoint, Option } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
 import type { RestorableEntity } from '#api/kit/entity-sets.ts'
+import type { Feature } from '#api/kit/features.ts'
 import { RESTORABLE_DAYS } from '#api/kit/history.ts'
 import type { StatusOption } from '#api/kit/status.ts'
 import type { OptionsEndpoint } from '#admin/lib/calls/query.ts'
@@ -33,15 +34,22 @@ export type Column<Row> = {
   render?: (row: Row) => ReactNode
   /** Without it, it is not there. */
   permission?: Permission
+  /** Whether it shows only to who chooses it under 列设置. */
+  optional?: true
+  /** The same of what the company may have switched off. */
+  feature?: Feature
 }
 
 type ActionBase<Row> = {
   /** One of the button words of spec 12.4; it may depend on the row. */
   label: string | ((row: Row) => string)
   permission?: Permission
+  feature?: Feature
   danger?: boolean
   /** The question asked first, such as 是否确认复制. */
   confirm?: string | ((row: Row) => string)
+  /** What that question is titled; 提示 without it. */
+  confirmTitle?: (row: Row) => string
   /** Under ⋯, after the others. */
   more?: true
   /** Where the button makes sense for some rows only. */
@@ -92,6 +100,7 @@ export type Filter = {
   options: OptionsEndpoint | readonly Option[] | { found: SearchCall }
   /** Without it, it is not there. */
   permission?: Permission
+  feature?: Feature
   /** What holds where nothing is chosen; 全部 where it says nothing. */
   unchosen?: string
   /** Under 更多筛选 until it is chosen. */
@@ -111,13 +120,33 @@ export function deleteAction<Row extends RowBase>(
     label: '删除',
     change,
     permission: permissionOf(entities[kind], 'delete'),
-    confirm: (row) => deleteQuestion(entities[kind].label, naming(row), row.id),
+    ...(SPECIFIED_DELETIONS.has(kind)
+      ? { confirm: (row) => `是否确认删除\n${nameOf(kind, naming(row), row.id)}，${UNTIL_WHEN}` }
+      : {
+          confirmTitle: (row) => `删除${nameOf(kind, naming(row), row.id)}？`,
+          confirm: UNTIL_WHEN,
+        }),
     danger: true,
     removes: true,
   }
 }
 
-function deleteQuestion(label: string, name: string, id: RowBase['id']): string {
-  const record = name === '' ? `ID为${id}的${label}` : `${label}“${name}”`
-  return `是否确认删除\n${record}，删除后${RESTORABLE_DAYS}天内可以在“已删除”中恢复`
+const UNTIL_WHEN = `删除后${RESTORABLE_DAYS}天内可以在“已删除”中恢复`
+
+/** Those whose question has specified words (spec 5). */
+const SPECIFIED_DELETIONS: ReadonlySet<RestorableEntity> = new Set([
+  'quotation',
+  'contract',
+  'production',
+  'logistics',
+  'sales',
+  'product',
+  'category',
+  'combination',
+  'user',
+])
+
+function nameOf(kind: RestorableEntity, name: string, id: RowBase['id']): string {
+  const { label } = entities[kind]
+  return name === '' ? `ID为${id}的${label}` : `${label}“${name}”`
 }

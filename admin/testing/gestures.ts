@@ -11,8 +11,18 @@ export const rowWith = (text: string) => page.getByRole('row').filter({ hasText:
 export const pressInRow = (text: string, name: string) =>
   rowWith(text).getByRole('button', { name }).click()
 
+/** Shows the buttons that a page keeps under its ⋯. */
+export const openMore = () => button('更多').click()
+
+/** Presses one of them. */
+export async function pressUnderMore(name: string): Promise<void> {
+  await openMore()
+  await button(name).click()
+}
+
+/** The open question with this text; its title is 提示, or asks whether something is to be done. */
 export const question = (text: string) =>
-  page.getByRole('dialog', { name: '提示' }).filter({ hasText: text })
+  page.getByRole('dialog', { name: /^提示$|？$/ }).filter({ hasText: text })
 
 /** Answers the open dialog, which must have this text. */
 export async function answer(text: string, name: string): Promise<void> {
@@ -56,3 +66,7 @@ export async function pressComposing(key: 'Enter' | 'ArrowDown'): Promise<void> 
 }
 
 export const endWord = (text = '泵') => cdp().send('Input.insertText', { text })
+
+/** Opens a section of a long form that is folded. */
+export const unfold = (title: string) =>
+  page.getByRole('region', { name: title, exact: true }).getByRole('button').first().click()

@@ -15,6 +15,7 @@ export const selfWith = (fields: object) =>
       must_set_up: false,
       preferences: { lists: {} },
       time_zone: 'Asia/Shanghai',
+      features_off: [],
       ...fields,
     },
   })

@@ -1,6 +1,9 @@
+import { useNavigate } from '@tanstack/react-router'
 import { Flex } from 'antd'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
+import { failureText, isForbidden } from '#admin/lib/calls/failures.ts'
+import { Notice } from './notice.tsx'
 
 export const SYSTEM_TITLE = '报价管理系统'
 
@@ -44,13 +47,17 @@ type PageProps = {
   beside?: ReactNode
   /** Buttons beside the title. */
   extra?: ReactNode
+  /** What its main reading failed with: where one may not see the page, that stands there alone. */
+  failure?: unknown
   children: ReactNode
 }
 
 /** A screen: its title, also in the browser's tab, the buttons beside it, and the content. */
-export function Page({ title, record, heading, paper, beside, extra, children }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, record, heading, paper, beside, extra, failure, children } = props
   useTitle(title, record)
   usePaperTitle(paper)
+  if (isForbidden(failure)) return <ForbiddenPage title={title} failure={failure} />
   return (
     <section className="page">
       <Flex className="page-head" justify="space-between" align="center" gap="small" wrap>
@@ -68,6 +75,23 @@ export function Page({ title, record, heading, paper, beside, extra, children }:
         )}
       </Flex>
       {children}
+    </section>
+  )
+}
+
+/** Which permission is missing, and the way back: nothing of the page can be used. */
+function ForbiddenPage({ title, failure }: { title: string; failure: unknown }) {
+  const navigate = useNavigate()
+  return (
+    <section className="page">
+      <div className="page-head">
+        <h1>{title}</h1>
+      </div>
+      <Notice
+        kind="warning"
+        text={failureText(failure)}
+        action={{ label: '返回首页', onClick: () => void navigate({ href: '/web' }) }}
+      />
     </section>
   )
 }

@@ -19,8 +19,11 @@ import {
   type StatusOption,
 } from '#api/kit/status.ts'
 
-/** antd's colour of a tag: what stands out, what is still open, and what says nothing yet; in order is `quiet`. */
-type Colour = 'quiet' | 'processing' | 'warning' | 'default'
+/**
+ * antd's colour of a tag: what stands out, what is still open, and what says nothing yet; in order is `quiet`. `plain` is a
+ * text without a tag, beside the state that matters.
+ */
+type Colour = 'plain' | 'quiet' | 'processing' | 'warning' | 'default'
 
 /** A colour for each value of a vocabulary. */
 type Colours<Options extends readonly StatusOption[]> = Record<Options[number]['value'], Colour>
@@ -34,10 +37,10 @@ function colour<const Options extends readonly StatusOption[]>(
   colours.set(options, of)
 }
 
-colour(recordStatuses, { 0: 'default', 1: 'quiet', 2: 'processing', 3: 'warning' })
+colour(recordStatuses, { 0: 'plain', 1: 'plain', 2: 'plain', 3: 'plain' })
 colour(userStatuses, { 1: 'quiet', 0: 'warning' })
 colour(invoiceStates, { 0: 'warning', 1: 'quiet' })
-colour(invoiceProgress, { 0: 'warning', 1: 'quiet', 2: 'processing' })
+colour(invoiceProgress, { 0: 'plain', 1: 'plain', 2: 'plain' })
 colour(paymentStates, { 1: 'warning', 0: 'quiet', 2: 'default' })
 colour(partStates, { 0: 'warning', 1: 'quiet' })
 colour(quotationStages, { 0: 'default', 1: 'processing', 2: 'quiet', 3: 'warning', 4: 'default' })
@@ -73,6 +76,7 @@ export function StatusTag({ value, options }: StatusTagProps) {
   const found = options.find((option) => option.value === value)
   if (!found) return <Tag>{value}</Tag>
   const tint = colours.get(options)?.[value] ?? 'default'
+  if (tint === 'plain') return <span className="nowrap">{found.label}</span>
   if (tint === 'quiet') return <Tag className="quiet">{found.label}</Tag>
   return <Tag color={tint}>{found.label}</Tag>
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { endpoint, fileEndpoint, nothing, saved } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
+import { featureKeys } from '#api/kit/features.ts'
 import { asText, field, refuse } from '#api/kit/field.ts'
 import { choice, flag, integer, mail, percent, reference, text } from '#api/kit/fields.ts'
 import { taxCode } from '#api/kit/tax-code.ts'
 import { historyCall } from '#api/kit/history.ts'
+import { choices } from '#api/kit/list-fields.ts'
 import { priceBases } from '#api/quotation/quotation-head.ts'
 import { DOCX } from '#api/upload/upload.ts'
 import { clauseTemplate, clauseTemplates } from './named-templates.ts'
@@ -121,7 +123,19 @@ const companyRecord = z.object({
   outgoing: z.number(),
   mail_hourly: z.number(),
   mail_daily: z.number(),
+  features_off: z.array(z.enum(featureKeys)),
 })
+
+const unusedFeature = z.object({
+  feature: z.enum(featureKeys),
+  is_off: z.boolean(),
+  /** What rests, or would rest, while it is off, with numbers; empty where nothing does. */
+  rests: z.string(),
+  /** Why it cannot be switched off at present, and where that is listed; empty where it can. */
+  in_use: z.string(),
+  place: z.string(),
+})
+export type UnusedFeature = z.output<typeof unusedFeature>
 
 /** The company, and the defaults of its quotations. */
 export const company = {
@@ -155,6 +169,14 @@ export const company = {
     access: 'contract:edit',
     input: nothing,
     answer: { data: z.array(clauseTemplate) },
+  }),
+  /** What can be switched off as a whole (`features_off` of `setCompany`), each with what follows from that. */
+  getFeatures: endpoint({
+    method: 'GET',
+    path: '/Company/getFeatures',
+    access: 'company:edit',
+    input: nothing,
+    answer: { data: z.array(unusedFeature) },
   }),
   /** The company's Word file of contracts; the shipped one where it has none, or with `shipped`. */
   contractTemplate: fileEndpoint({
@@ -205,6 +227,7 @@ export const company = {
       outgoing: choice('对外发送', outgoingStates),
       mail_hourly: integer('每人每小时邮件收件人', 1, MOST_MAILS),
       mail_daily: integer('每人每天邮件收件人', 1, MOST_MAILS),
+      features_off: choices('用不到的功能', featureKeys),
       version: reference('版本'),
     }),
     answer: saved,

@@ -4,6 +4,8 @@ import { jsonList } from '#api/kit/json-field.ts'
 import { centsFromText, percentFromHundredths, textFromCents, WHOLE } from '#api/kit/money.ts'
 import { MOST_LEVEL_NAME } from '#api/customer/customer.ts'
 import type { DiscountLimit } from '#api/quotation/discount.ts'
+import { APPROVALS } from '#api/quotation/review.ts'
+import { HIGHEST_LEVEL, roleLevelText } from '#api/role/levels.ts'
 import type { PriceLevel } from '#api/quotation/price-basis.ts'
 
 /** What the company says about prices and discounts (domain §11): levels of customers, limits, titles of free lines. */
@@ -35,6 +37,17 @@ export const limitText = ({ line, whole, total }: DiscountLimit): DiscountLimitT
   whole: percentFromHundredths(whole),
   total: textFromCents(total),
 })
+
+/** Who sends nothing by these limits without an approval, since no amount is theirs; empty where somebody does. */
+export function limitsWarning(approval: number, limits: readonly DiscountLimitText[]): string {
+  const isNothing = ({ total }: DiscountLimitText) =>
+    total.trim() === '' || centsFromText(total.trim()) === 0
+  if (approval !== APPROVALS.beyond || limits[0] === undefined || !isNothing(limits[0])) return ''
+  const free = limits.findIndex((limit) => !isNothing(limit))
+  const stopped = free === -1 ? limits : limits.slice(0, free)
+  const names = stopped.map((_, level) => roleLevelText(level)).join('、')
+  return `${names}的金额上限是空的或0：他们的每份报价都要由${roleLevelText(stopped.length)}${stopped.length < HIGHEST_LEVEL ? '以上' : ''}的人审核才能发出`
+}
 
 type Given = Readonly<Record<string, unknown>>
 

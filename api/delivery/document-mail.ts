@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#api/kit/endpoint.ts'
+import { endpoint, nothing } from '#api/kit/endpoint.ts'
 import { flag, lines, named, recordId, text } from '#api/kit/fields.ts'
 import { mails } from '#api/kit/list-fields.ts'
 import { documentKinds } from '#api/quotation/quotation-offer-calls.ts'
@@ -36,8 +36,24 @@ const draft = z.object({
 })
 export type MailDraft = z.output<typeof draft>
 
-/** Sending a document of a quotation to its customer, when a person presses 发送邮件 (domain §12). */
+/** Why no mail can leave: what is missing, what is to be done about it, and on which page. */
+const mailState = z.object({
+  problem: z.string(),
+  remedy: z.string(),
+  place: z.enum(['company', 'channel']),
+})
+export type MailState = z.output<typeof mailState>
+
+/** Sending a document of a quotation to its customer, when a person presses 发邮件 (domain §12). */
 export const mail = {
+  /** Why no mail can leave at present; null where one can. */
+  getState: endpoint({
+    method: 'GET',
+    path: '/Mail/getState',
+    access: 'quotation:mail',
+    input: nothing,
+    answer: { data: mailState.nullable() },
+  }),
   /**
    * What is sent of version `revision`, or of the last one. Refused in words where none was sent, the quotation is 已作废, or no
    * mail can leave.

@@ -61,7 +61,10 @@ const todo = z.object({
   thisWeek: z.number().optional(),
   /** Whether the actor's list of contracts has them all; otherwise the list of owed work does. */
   inContracts: z.boolean().optional(),
-  /** The first of them; `day` is the day by which they are sorted, empty without one. */
+  /**
+   * The first of them; `day` is the day by which they are sorted, empty without one. A contract is listed once, by the first
+   * to-do that it has something of.
+   */
   first: z.array(
     z.object({
       id: z.number(),
@@ -72,6 +75,9 @@ const todo = z.object({
       amount: z.string().optional(),
       /** For a contract that owes work its newest production record, from which a shipment is made. */
       pro_id: z.number().nullable().optional(),
+      /** Of a contract the pieces that are to be produced and that could be shipped; absent for who sees no such work. */
+      to_produce: z.number().optional(),
+      ready_to_ship: z.number().optional(),
     }),
   ),
 })

@@ -32,6 +32,16 @@ export const menuGroups = [
   { key: 'system', label: '系统设置' },
 ] as const
 
+export type Screen = {
+  title: string
+  address: `/${string}`
+  /** The submenu in which it stands; without one, `within` is the address of the list from which it is reached. */
+  menu?: (typeof menuGroups)[number]['key']
+  within?: `/${string}`
+  /** Whether the menu names it also to who may not see it (spec 12.2.3). */
+  always?: true
+}
+
 export type Descriptor = {
   /** What one record is called. */
   label: string
@@ -67,8 +77,8 @@ export type Descriptor = {
   assignee?: string
   /** Whether Ctrl+K finds its records. */
   found?: true
-  /** Its list, or its form where there is one record: title, address, and the submenu in which it stands, if in any. */
-  screen?: { title: string; address: `/${string}`; menu?: (typeof menuGroups)[number]['key'] }
+  /** Its list, or its form where there is one record. */
+  screen?: Screen
 }
 
 const exportedActions = ['view', 'edit', 'delete', 'export_list', 'all'] as const
@@ -89,7 +99,7 @@ export const entities = {
     title: 'quo_name',
     searched: ['quo_name', 'quo_info', 'quo_no', 'cus_name', 'project'],
     found: true,
-    screen: { title: '报价管理', address: '/quotation', menu: 'trade' },
+    screen: { title: '报价管理', address: '/quotation', menu: 'trade', always: true },
   },
   customer: {
     label: '客户',
@@ -118,7 +128,7 @@ export const entities = {
     },
     path: '/Agreed',
     callName: 'Agreed',
-    screen: { title: '协议价', address: '/agreed', menu: 'trade' },
+    screen: { title: '协议价', address: '/agreed', within: '/customer' },
   },
   contract: {
     label: '合同',
@@ -132,7 +142,7 @@ export const entities = {
     title: 'c_title',
     searched: ['c_title', 'c_no', 'c_remark'],
     found: true,
-    screen: { title: '合同管理', address: '/contract', menu: 'trade' },
+    screen: { title: '合同管理', address: '/contract', menu: 'trade', always: true },
   },
   receipt: {
     label: '收款记录',
@@ -177,7 +187,7 @@ export const entities = {
     parent: { entity: 'contract', by: 'con_id' },
     contract: 'beside',
     found: true,
-    screen: { title: '生产管理', address: '/production', menu: 'delivery' },
+    screen: { title: '生产管理', address: '/production', menu: 'delivery', always: true },
   },
   logistics: {
     label: '物流记录',
@@ -193,7 +203,7 @@ export const entities = {
     parent: { entity: 'production', by: 'pro_id' },
     contract: 'beside',
     found: true,
-    screen: { title: '物流管理', address: '/logistics', menu: 'delivery' },
+    screen: { title: '物流管理', address: '/logistics', menu: 'delivery', always: true },
   },
   sales: {
     label: '售后记录',
@@ -209,7 +219,7 @@ export const entities = {
     parent: { entity: 'contract', by: 'con_id' },
     contract: 'beside',
     found: true,
-    screen: { title: '售后管理', address: '/sales', menu: 'delivery' },
+    screen: { title: '售后管理', address: '/sales', menu: 'delivery', always: true },
   },
   machine: {
     label: '设备',
@@ -233,7 +243,7 @@ export const entities = {
     actions: catalogueActions,
     path: '/Procate',
     callName: 'Procate',
-    screen: { title: '分类管理', address: '/procate', menu: 'catalogue' },
+    screen: { title: '分类管理', address: '/procate', menu: 'catalogue', always: true },
   },
   product: {
     label: '产品',
@@ -247,7 +257,7 @@ export const entities = {
     searched: ['pro_title', 'pro_no'],
     models: true,
     found: true,
-    screen: { title: '产品管理', address: '/product', menu: 'catalogue' },
+    screen: { title: '产品管理', address: '/product', menu: 'catalogue', always: true },
   },
   combination: {
     label: '组合',
@@ -256,7 +266,7 @@ export const entities = {
     actions: catalogueActions,
     path: '/Combination',
     callName: 'Combination',
-    screen: { title: '组合管理', address: '/combination', menu: 'catalogue' },
+    screen: { title: '组合管理', address: '/combination', within: '/product' },
   },
   user: {
     label: '用户',
@@ -265,7 +275,7 @@ export const entities = {
     actions: catalogueActions,
     path: '/User',
     callName: 'User',
-    screen: { title: '用户管理', address: '/user', menu: 'system' },
+    screen: { title: '用户管理', address: '/user', menu: 'system', always: true },
   },
   role: {
     label: '角色',
@@ -274,7 +284,7 @@ export const entities = {
     actions: ['view', 'edit'],
     path: '/Role',
     callName: 'Beh',
-    screen: { title: '权限管理', address: '/role', menu: 'system' },
+    screen: { title: '权限管理', address: '/role', menu: 'system', always: true },
   },
   company: {
     label: '公司资料',

@@ -12,11 +12,13 @@ export const roomOf = (path: string) => path.split('/', 2)[1] ?? ''
 
 const described: readonly Descriptor[] = Object.values(entities)
 
+/** The submenu of an entity, or that of the list from which it is reached. */
+const menuOf = ({ screen }: Descriptor) =>
+  screen?.menu ?? described.find((one) => one.screen?.address === screen?.within)?.screen?.menu
+
 /** The rooms of the entities of these submenus. */
 const roomsOf = (...menus: readonly string[]) =>
-  described
-    .filter(({ screen }) => screen?.menu !== undefined && menus.includes(screen.menu))
-    .map(({ path }) => roomOf(path))
+  described.filter((one) => menus.includes(menuOf(one) ?? '')).map(({ path }) => roomOf(path))
 
 /** From the customer to after-sales, and what is counted and found of it. */
 const chain = [...roomsOf('trade', 'delivery'), 'Home', 'Report', 'History', 'Search']

@@ -218,6 +218,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     deliveryNote: '送货单（PDF）',
   },
   sales: {
+    getAbout: '选定的设备或合同：客户和质保',
     getAssignee: '可选的负责人',
     getSales: '一条售后记录',
     getContract: '由合同预填的售后记录',
@@ -252,6 +253,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     getDefaults: '新报价的默认值和条款模板',
     getLevels: '可选的客户等级',
     getClauses: '可选的合同条款模板',
+    getFeatures: '可以停用的功能',
     contractTemplate: '合同 Word 模板',
     tryTemplate: '试印合同 Word 模板',
   },
@@ -267,6 +269,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     resend: '重发',
   },
   mail: {
+    getState: '现在能不能发邮件，不能时为什么',
     getDraft: '给客户的邮件，发送前先看',
     sendDocument: '把报价的单据用邮件发给客户',
   },

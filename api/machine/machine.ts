@@ -102,6 +102,9 @@ const machineLine = option.extend({
   signed: z.number(),
   produced: z.number(),
   registered: z.number(),
+  /** The pieces that this production record is about, and how many of its machines have a number. */
+  own: z.number(),
+  own_registered: z.number(),
 })
 export type MachineLine = z.output<typeof machineLine>
 

@@ -8,10 +8,10 @@ export const warrantyStates = [
   { value: 3, label: '已过保' },
   { value: 4, label: '未知' },
 ] as const
-const IN_WARRANTY = 1
+export const IN_WARRANTY = 1
 export const ENDS_SOON = 2
 export const OUT_OF_WARRANTY = 3
-const UNKNOWN_WARRANTY = 4
+export const UNKNOWN_WARRANTY = 4
 
 const SOON_DAYS = 30
 

@@ -1,5 +1,6 @@
 import { groupedFromCents, percentFromHundredths, textFromCents } from '#api/kit/money.ts'
-import { foldText, lineConcerns, type Excess } from './discount.ts'
+import { roleLevelText } from '#api/role/levels.ts'
+import { CONCERNED_LEVEL, foldText, lineConcerns, type Excess } from './discount.ts'
 
 /** Discounts in the words of the trade, the same on screen and in refusals. */
 
@@ -25,7 +26,7 @@ export function excessInWords(
   level: number,
 ): string[] {
   const names = new Map(lines.map(({ id, title, no = '' }) => [id, `“${`${title} ${no}`.trim()}”`]))
-  const own = `${level}级`
+  const own = roleLevelText(level)
   const percents = (limit: number | null) =>
     `${own}${most(limit, (of) => `${percentFromHundredths(of)}%`)}`
   return excess.map((one) => {
@@ -33,7 +34,7 @@ export function excessInWords(
       return `${names.get(one.id) ?? ''}让利${discountText(one.hundredths)}，${percents(one.limit)}`
     }
     if (one.what === 'concern') {
-      return `${names.get(one.id) ?? ''}${lineConcerns[one.concern]}，需要2级`
+      return `${names.get(one.id) ?? ''}${lineConcerns[one.concern]}，需要${roleLevelText(CONCERNED_LEVEL)}`
     }
     if (one.what === 'whole')
       return `整单让利${discountText(one.hundredths)}，${percents(one.limit)}`

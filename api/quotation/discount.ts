@@ -114,7 +114,7 @@ export type Excess =
   | { what: 'total'; cents: bigint; limit: number | null }
 
 /** The lowest level that may give what is in no recorded price, below 底价 or free text. */
-const CONCERNED_LEVEL = 2
+export const CONCERNED_LEVEL = 2
 
 const NO_LIMITS: DiscountLimit = { line: null, whole: null, total: null }
 

@@ -21,6 +21,8 @@ const reviewedLine = z.object({
   concern: z.string(),
   /** After the total discount, in the quotation's own 单价口径. */
   amount: z.string(),
+  /** 毛利 in percent, of a line whose cost is known; only for who sees costs. */
+  margin: z.string().optional(),
 })
 export type ReviewedLine = z.output<typeof reviewedLine>
 
@@ -48,10 +50,12 @@ const review = z.object({
   /** In the quotation's own 单价口径. */
   entitled: z.string(),
   given: z.string(),
-  /** What is beyond the level of the one who submitted it, in sentences. */
+  /** What is beyond the level of the one who submitted it, in sentences; of lines only those that differ from the whole. */
   excess: z.array(z.string()),
-  /** The lines with a discount or a concern, the greatest discount first; at most 100. */
+  /** The lines with another discount than the whole, or a concern, the greatest discount first; at most 100. */
   lines: z.array(reviewedLine),
+  /** 毛利 without tax, in percent too, and how many lines it leaves out as their cost is not known; only for who sees costs. */
+  margin: z.object({ margin: z.string(), percent: z.string(), uncosted: z.number() }).optional(),
   /** What changed since the last version that was sent, in sentences. */
   difference: z.array(z.string()),
   /** Why the actor may not decide on it; empty where they may. */

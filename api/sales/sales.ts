@@ -76,6 +76,15 @@ const salesRecord = z.object({
 })
 export type SalesRecord = z.output<typeof salesRecord>
 
+const caseAbout = z.object({
+  cus_name: z.string(),
+  project: z.string(),
+  /** The last day of the machine's warranty; empty where it is not known, and of a contract. */
+  warranty_end: z.string(),
+  warranties: z.array(z.object({ warranty: z.number(), count: z.number() })),
+})
+export type CaseAbout = z.output<typeof caseAbout>
+
 const shaped = { data: salesRecord, ...existing }
 
 const listQuery = ownedListQuery.extend({
@@ -133,6 +142,17 @@ export const sales = {
     access: 'sales:edit',
     input: oneRecord,
     answer: shaped,
+  }),
+  /**
+   * What is known at once of the machine, or else the contract, that a case is about: its customer where the actor may see the
+   * contract, and how many of its machines that they may see are in each of `warrantyStates`.
+   */
+  getAbout: endpoint({
+    method: 'GET',
+    path: '/Sales/getAbout',
+    access: 'sales:view',
+    input: z.object({ con_id: recordId('合同'), machine_id: recordId('设备') }),
+    answer: { data: caseAbout },
   }),
   /** Contracts whose number or title contains the keyword, newest first, at most 50. */
   selectContract: endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, fileEndpoint, nothing } from '#api/kit/endpoint.ts'
 import { secret, text } from '#api/kit/fields.ts'
+import { featureKeys } from '#api/kit/features.ts'
 import { LONGEST_ADDRESS } from '#api/kit/limits.ts'
 import type { Preferences } from '#api/user/preferences.ts'
 
@@ -75,6 +76,8 @@ export const session = {
         preferences: z.custom<Preferences>().meta({ wire: { type: 'object' } }),
         /** The company's, by which all times are, wherever the browser is. */
         time_zone: z.string(),
+        /** What the company does not need, and the screens leave out. */
+        features_off: z.array(z.enum(featureKeys)),
       }),
     },
   }),

@@ -156,7 +156,7 @@ test('the second of two editors of a contract hears who was first, and keeps wha
   const address = `/getContract?id=${made.id}`
   const { page: second, close } = await openAs(browser, seller, `${product.url}${address}`)
   await signIn(page, ADMIN, address)
-  await second.getByLabel('备注').fill('第二人的备注')
+  await second.getByLabel('备注', { exact: true }).fill('第二人的备注')
 
   await page.getByLabel('未收款（元）').fill('500')
   await save(page)
@@ -164,7 +164,7 @@ test('the second of two editors of a contract hears who was first, and keeps wha
 
   await save(second)
   await answer(second, /合同已被admin于\d{4}:\d\d:\d\d \d\d:\d\d:\d\d修改/, '继续编辑')
-  await expect(second.getByLabel('备注')).toHaveValue('第二人的备注')
+  await expect(second.getByLabel('备注', { exact: true })).toHaveValue('第二人的备注')
   const { data } = await product.call(api.contract.getContract, { id: made.id })
   expect(data).toMatchObject({ c_unpay: '500.00', c_remark: '' })
   await close()

@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Page } from '@playwright/test'
 import { api } from '../../api/index.ts'
 import { rememberAlerts } from '../support/alerts.ts'
-import { newTab, pressInRow, sees } from '../support/gestures.ts'
+import { newTab, pressInRow, pressUnderMore, sees } from '../support/gestures.ts'
 import { expect, signIn, signInHere, test as base, watchConsole } from '../support/journey.ts'
 import { expectAccessible, expectFits, NARROW } from '../support/looks.ts'
 import { fresh, makeContract } from '../support/records.ts'
@@ -68,7 +68,7 @@ test('a pump gets its number and label at production, and its page serves everyb
   await form.getByRole('button', { name: '保存' }).click()
   await sees(form, '设备已保存')
   await expectAccessible(form)
-  const scanned = await newTab(form, () => form.getByRole('button', { name: '扫码页面' }).click())
+  const scanned = await newTab(form, () => pressUnderMore(form, '扫码页面'))
   const { pathname } = new URL(scanned.url())
   await expect(history(scanned)).toBeVisible()
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { api } from '../../api/index.ts'
 import { freshLoads } from '../support/fresh-load.ts'
-import { answer, goWithin, newTab, openTab, sees } from '../support/gestures.ts'
+import { answer, goWithin, newTab, openTab, pressUnderMore, sees } from '../support/gestures.ts'
 import { expect, signIn, test } from '../support/journey.ts'
 import { fresh, makeDeal, TODAY } from '../support/records.ts'
 import { ADMIN } from '../support/server.ts'
@@ -69,7 +69,7 @@ test('a receipt, an invoice, a shipment, an offer and its contract: what is on s
 
   await goWithin(page, `/quopro?id=${quotation}`)
   await page.getByRole('button', { name: '发出' }).click()
-  await answer(page, '将发出V1', '确定')
+  await answer(page, '生成 V1', '确定')
   await sees(page, '报价已发出')
   await loads.expectSame(page)
   await page.getByRole('button', { name: '转合同' }).click()
@@ -91,7 +91,7 @@ test('every save on a contract’s page, and what becomes of its invoice @long',
   await addReceipt(page, '300.50')
   await loads.expectSame(page)
   await receipts.getByRole('button', { name: '编辑' }).click()
-  const dialog = page.getByRole('dialog', { name: '收款记录' })
+  const dialog = page.getByRole('dialog', { name: /^编辑 .* 的收款$/ })
   await dialog.getByLabel('金额').fill('500')
   await dialog.getByRole('button', { name: '确定' }).click()
   await sees(page, '收款记录已保存')
@@ -108,7 +108,7 @@ test('every save on a contract’s page, and what becomes of its invoice @long',
   }
   await goWithin(page, money)
   await receipts.getByRole('button', { name: '删除' }).click()
-  await answer(page, '是否确认删除', '确定')
+  await answer(page, '删除这条回款？', '确定')
   await expect(page.getByText('还没有收款记录')).toBeVisible()
   await loads.expectSame(page)
 
@@ -147,10 +147,10 @@ test('the saves of the lists: receivables and statements @long', async ({
   await signIn(page, ADMIN, `/receivable?customer_id=${customer}`)
   await expect(page.getByRole('region', { name: '应收合计' })).toContainText('33,000.00')
   await call(api.receipt.deleteReceipt, { id: gone })
-  await page.getByRole('button', { name: '已删除' }).click()
+  await pressUnderMore(page, '已删除')
   const deleted = page.getByRole('dialog', { name: '已删除的记录' })
   await deleted.getByRole('button', { name: '恢复' }).first().click()
-  await answer(page, '是否确认恢复', '确定')
+  await answer(page, '恢复后它回到列表中', '确定')
   await deleted.getByRole('button', { name: '关闭' }).click()
   await loads.expectSame(page)
 
@@ -221,8 +221,8 @@ test('every save of production, shipping, after-sales and machines @long', async
   await save(page)
   await sees(page, '设备已保存')
   await loads.expectSame(page)
-  await page.getByRole('button', { name: '新标签' }).click()
-  await answer(page, '是否作废', '作废并换新')
+  await pressUnderMore(page, '新标签')
+  await answer(page, '旧的二维码将打不开', '作废并换新')
   await loads.expectSame(page)
   await loads.close()
 })

@@ -77,7 +77,7 @@ test('a contract is paid in steps, and the list of receivables follows', async (
 
   await goWithin(page, `/getContract?id=${contract}&part=money`)
   await receipts.getByRole('button', { name: '删除' }).click()
-  await answer(page, '是否确认删除', '确定')
+  await answer(page, '删除这条回款？', '确定')
   await expect(page.getByText('还没有收款记录')).toBeVisible()
   await openTab(page, '明细')
   await expect(page.getByLabel('未收款（元）', { exact: true })).toHaveValue('1000.00')

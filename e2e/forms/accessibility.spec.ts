@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { api } from '../../api/index.ts'
+import { pressUnderMore } from '../support/gestures.ts'
 import { expect, openAs, signIn, test } from '../support/journey.ts'
 import {
   expectAccessible,
@@ -19,6 +20,8 @@ type Screen = {
   path: (records: Records) => string
   /** What is done there before the look. */
   press?: string
+  /** A button among those that ⋯ shows. */
+  under?: string
   /** An entry of the menu that this opens. */
   entry?: string
   ready: string
@@ -75,7 +78,8 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'history of a quotation and its products',
     path: ({ quotation }) => `/quopro?id=${quotation}`,
-    press: '修改记录',
+    press: '更多',
+    under: '修改记录',
     ready: '字段',
   },
   {
@@ -91,8 +95,15 @@ const SCREENS: readonly Screen[] = [
     press: '单据与版本',
     ready: '当前草稿',
   },
+  { name: 'the seldom buttons of a list', path: () => '/product', press: '更多', ready: '列设置' },
   { name: 'receivables', path: () => '/receivable', ready: '未收合计' },
-  { name: 'deleted products', path: () => '/product', press: '已删除', ready: '删除时间' },
+  {
+    name: 'deleted products',
+    path: () => '/product',
+    press: '更多',
+    under: '已删除',
+    ready: '删除时间',
+  },
 ]
 
 /** Looks at what is on screen in a wide and in a narrow window. */
@@ -125,13 +136,18 @@ for (let part = 0; part < PARTS; part += 1) {
   }) => {
     const records = await makeRecords(product.call)
     await signIn(page)
-    for (const { name, path, press, entry, ready } of SCREENS.filter(
+    for (const { name, path, press, under, entry, ready } of SCREENS.filter(
       (_, index) => index % PARTS === part,
     )) {
       await test.step(name, async () => {
         await page.setViewportSize(WIDE)
         await page.goto(path(records))
-        if (press) await page.getByRole('button', { name: press }).first().click()
+        if (press)
+          await page
+            .getByRole('button', { name: press, exact: press === '更多' })
+            .first()
+            .click()
+        if (under) await page.getByRole('button', { name: under, exact: true }).click()
         if (entry) await page.getByRole('menuitem', { name: entry }).click()
         await expect(page.getByText(ready).filter({ visible: true }).first()).toBeVisible()
         // In the other window a cut text may lie there, which is shown whole beside the page's regions.
@@ -147,7 +163,7 @@ test('where nothing was deleted it says so accessibly @long', async ({ page, pro
   await makeRole(product.call, role, ['quotation:view', 'quotation:delete'])
   // Other journeys have deleted records, but none of this user's.
   await signIn(page, await product.addUser(fresh('新人'), role), '/quotation')
-  await page.getByRole('button', { name: '已删除' }).click()
+  await pressUnderMore(page, '已删除')
   await expect(page.getByText('没有可以恢复')).toBeVisible()
   await expectFine(page)
 })

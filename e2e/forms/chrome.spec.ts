@@ -15,7 +15,6 @@ const GROUPS: readonly {
       { label: '报价管理', path: '/quotation', heading: '报价管理' },
       { label: '合同管理', path: '/contract', heading: '合同管理' },
       { label: '应收', path: '/receivable', heading: '应收' },
-      { label: '回款', path: '/received', heading: '回款' },
     ],
   },
   {
@@ -24,7 +23,6 @@ const GROUPS: readonly {
       { label: '生产管理', path: '/production', heading: '生产管理' },
       { label: '物流管理', path: '/logistics', heading: '物流管理' },
       { label: '售后管理', path: '/sales', heading: '售后管理' },
-      { label: '待生产/待发货', path: '/owedlines', heading: '待生产/待发货' },
     ],
   },
   {
@@ -32,7 +30,6 @@ const GROUPS: readonly {
     entries: [
       { label: '分类管理', path: '/procate', heading: '分类管理' },
       { label: '产品管理', path: '/product', heading: '产品管理' },
-      { label: '组合管理', path: '/combination', heading: '组合管理' },
       { label: '选型', path: '/select', heading: '选型' },
     ],
   },

@@ -141,7 +141,7 @@ test('values typed while a page saves stay, with a notice @long', async ({ page,
   const save = await hold(page, SAVE_CONTRACT)
   await page.getByRole('button', { name: '保存' }).click()
   await save.underWay
-  await page.getByLabel('备注').fill('保存时写的')
+  await page.getByLabel('备注', { exact: true }).fill('保存时写的')
   save.release()
   await sees(page, '合同已保存')
   await expect(page.getByText('保存期间又填写的内容还没有保存')).toBeVisible()
@@ -151,7 +151,7 @@ test('values typed while a page saves stay, with a notice @long', async ({ page,
   const { data } = await product.call(api.contract.index, { keyword: title })
   expect(data).toMatchObject([{ c_title: title }])
   await page.reload()
-  await expect(page.getByLabel('备注')).toHaveValue('保存时写的')
+  await expect(page.getByLabel('备注', { exact: true })).toHaveValue('保存时写的')
 })
 
 test('an amount as the server writes it is nothing that was typed @long', async ({ page }) => {
@@ -162,7 +162,7 @@ test('an amount as the server writes it is nothing that was typed @long', async 
   await page.getByRole('button', { name: '保存' }).click()
   await sees(page, '合同已保存')
   await readBack.underWay
-  await page.getByLabel('备注').fill('又一句')
+  await page.getByLabel('备注', { exact: true }).fill('又一句')
   const save = await hold(page, SAVE_CONTRACT)
   await page.getByRole('button', { name: '保存' }).click()
   await save.underWay

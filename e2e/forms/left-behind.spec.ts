@@ -111,7 +111,7 @@ test('values discarded in a new page that was saved meanwhile are gone @long', a
   const saved = await hold(page, SAVE_CONTRACT)
   await save(page)
   await saved.underWay
-  await page.getByLabel('备注').fill('不要了')
+  await page.getByLabel('备注', { exact: true }).fill('不要了')
   await goHome(page)
   await expect(page.getByText(LEAVING)).toBeVisible()
   saved.release()
@@ -122,7 +122,7 @@ test('values discarded in a new page that was saved meanwhile are gone @long', a
   const [{ id }] = data as [{ id: number }]
   await page.goto(`/getContract?id=${id}`)
   await expect(page.getByLabel('合同标题')).toHaveValue(title)
-  await expect(page.getByLabel('备注')).toHaveValue('')
+  await expect(page.getByLabel('备注', { exact: true })).toHaveValue('')
 })
 
 test('a late answer does not call back who is on the way to a screen that still comes @long', async ({

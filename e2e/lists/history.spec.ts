@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { api } from '../../api/index.ts'
-import { answer, choose, pressInRow, rowWith, search, sees, goWithin } from '../support/gestures.ts'
+import {
+  answer,
+  choose,
+  goWithin,
+  pressInRow,
+  pressUnderMore,
+  rowWith,
+  search,
+  sees,
+} from '../support/gestures.ts'
 import { expect, openAs, signIn, test } from '../support/journey.ts'
 import { NARROW } from '../support/looks.ts'
 import { makeRole } from '../support/people.ts'
@@ -19,14 +28,14 @@ test.use({ holdsRequests: true })
 const history = (page: Page) => page.getByRole('dialog', { name: '修改记录' })
 const deleted = (page: Page) => page.getByRole('dialog', { name: '已删除的记录' })
 const openHistory = (page: Page) => page.getByRole('button', { name: '修改记录' }).click()
-const openDeleted = (page: Page) => page.getByRole('button', { name: '已删除' }).click()
+const openDeleted = (page: Page) => pressUnderMore(page, '已删除')
 const entries = (page: Page) => history(page).getByRole('list').first().locator('> li')
 
 /** Presses 恢复 at a deleted record and agrees. */
 async function restore(page: Page, name: string): Promise<void> {
   const row = deleted(page).getByRole('listitem').filter({ hasText: name })
   await row.getByRole('button', { name: '恢复' }).click()
-  await answer(page, '是否确认恢复', '确定')
+  await answer(page, '恢复后它回到列表中', '确定')
 }
 
 test('the form of a changed quotation shows who changed what @long', async ({ page, product }) => {
@@ -110,7 +119,7 @@ test('the history of a quotation’s products shows each line, and restores it @
     const [line] = await linesOf(product.call, quotation)
     await product.call(api.quotation.changenum, { id: line?.id, num: 7 })
     await signIn(page, ADMIN, `/quopro?id=${quotation}`)
-    await openHistory(page)
+    await pressUnderMore(page, '修改记录')
     const newest = entries(page).first()
     await expect(newest).toContainText(`报价产品 “${pump}`)
     await expect(newest.getByRole('row', { name: '数量' })).toHaveText('数量17')
@@ -134,13 +143,13 @@ test('the history of a quotation’s products shows each line, and restores it @
     await expect(deleted(page).getByText(quo_name)).toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(deleted(page)).toBeHidden()
-    await expect(page.getByRole('button', { name: '已删除' })).toBeFocused()
+    await expect(page.getByRole('button', { name: '更多', exact: true })).toBeFocused()
     await expect(rowWith(page, quo_name)).toBeVisible()
 
     await page.goto(`/quopro?id=${quotation}`)
     await expect(rowWith(page, pump).first()).toBeVisible()
     await expect(rowWith(page, tank).first()).toBeVisible()
-    await openHistory(page)
+    await pressUnderMore(page, '修改记录')
     await expect(entries(page).first()).toContainText('恢复')
   })
 })
@@ -171,6 +180,8 @@ test('without permission to delete no deleted records are offered, and an empty 
   const user = await product.addUser(fresh('小何'), role_name)
   const { page: theirs, close } = await openAs(browser, user, `${product.url}/user`)
   await expect(rowWith(theirs, user.username)).toBeVisible()
+  await theirs.getByRole('button', { name: '更多', exact: true }).click()
+  await expect(theirs.getByRole('button', { name: '列设置' })).toBeVisible()
   await expect(theirs.getByRole('button', { name: '已删除' })).toHaveCount(0)
   await close()
   // Of quotations everyone sees their own: whatever other journeys deleted is not among them.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { api } from '../../api/index.ts'
 import { sheetOf } from '../../test/read/sheet-file.ts'
-import { sees } from '../support/gestures.ts'
+import { pressUnderMore, sees } from '../support/gestures.ts'
 import { expect, signIn, test } from '../support/journey.ts'
 import { fresh } from '../support/records.ts'
 import { ADMIN } from '../support/server.ts'
@@ -55,7 +55,10 @@ test('customers come from a file after a look at what it changes, and go into on
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('row', { name: new RegExp(added) })).toBeVisible()
 
-  const [download] = await Promise.all([context.waitForEvent('download'), press(page, '导出')])
+  const [download] = await Promise.all([
+    context.waitForEvent('download'),
+    pressUnderMore(page, '导出'),
+  ])
   expect(download.suggestedFilename()).toMatch(/^客户-.+\.xlsx$/)
   // The end of the journey would break it off.
   await download.path()

@@ -93,7 +93,7 @@ test('homes become a set of pumps and fittings with a grade, which is sent and p
   ])
 
   await page.getByRole('button', { name: '发出' }).click()
-  await answer(page, '将发出V1', '确定')
+  await answer(page, '生成 V1', '确定')
   await sees(page, '报价已发出')
   await page.getByRole('button', { name: '单据与版本' }).click()
   const sheet = await textOf(page, '技术参数表（PDF）')

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { api } from '../../api/index.ts'
-import { answer, choose, keepTab, newTab, rowWith, sees } from '../support/gestures.ts'
+import {
+  answer,
+  choose,
+  keepTab,
+  newTab,
+  pressUnderMore,
+  rowWith,
+  sees,
+} from '../support/gestures.ts'
 import { hold } from '../support/held-calls.ts'
 import { expect, signIn, signInHere, test } from '../support/journey.ts'
 import { addUser } from '../support/people.ts'
@@ -98,7 +106,7 @@ test("one user's value is never sent as another's, and waits for its author @lon
     (request) => void (request.url().includes('changenum') && sent.push(request.url())),
   )
   // Another call finds out that the session has ended.
-  await page.getByRole('button', { name: '修改记录' }).click()
+  await pressUnderMore(page, '修改记录')
   await expect(page).toHaveURL(/\/login\?Rurl=/)
   await signInHere(page, other)
   await expect(quantity(page, tank)).toHaveValue('1')

@@ -8,7 +8,7 @@ import type { QuotationLine } from '../../api/quotation/quotation-line.ts'
 import { api } from '../../api/index.ts'
 import { addressOf } from '../../admin/lib/calls/client.ts'
 import { expect, signIn, test } from '../support/journey.ts'
-import { answer, newTab, sees } from '../support/gestures.ts'
+import { answer, newTab, pressUnderMore, sees } from '../support/gestures.ts'
 import { fresh, linesOf, makeCombination, makeProduct } from '../support/records.ts'
 import { sheetOf } from '../support/quotation-table.ts'
 import { ADMIN, type Product } from '../support/server.ts'
@@ -81,8 +81,7 @@ test('a customer typed new, an offer, a change, and a contract of the same figur
   await page.getByLabel('套数').first().fill('3')
   await page.getByLabel(`单价（${title}）`).first().fill('12500')
   await page.getByLabel(`折扣（${title}）`).first().fill('2.5')
-  await page.getByRole('button', { name: '其他新增' }).click()
-  await page.getByRole('button', { name: '自由项' }).click()
+  await pressUnderMore(page, '自由项')
   const free = dialog(page, '自由项')
   await free.getByLabel('名称', { exact: true }).fill('运费')
   await free.getByLabel('单价', { exact: true }).fill('1800')
@@ -94,8 +93,11 @@ test('a customer typed new, an offer, a change, and a contract of the same figur
   await terms.getByRole('button', { name: '确定' }).click()
   await expect(terms).toBeHidden()
   await page.getByRole('button', { name: '发出' }).click()
-  await answer(page, '将发出V1，合计 60,000.00 元', '确定')
+  await answer(page, '生成 V1，合计 60,000.00 元', '确定')
   await sees(page, '报价已发出')
+  const next = page.getByRole('region', { name: /V1 已发出$/ })
+  await expect(next.getByRole('button', { name: '打开' })).toBeFocused()
+  await expect(next).toContainText('合计（含税）：60,000.00 元')
 
   const pdf = await textOf(await fileOf(product, api.quotation.document, { id, revision: 1 }))
   for (const text of [cus_name, '周启明', 'CDL32-90', '运费', '60,000.00', 'V1']) {
@@ -108,7 +110,7 @@ test('a customer typed new, an offer, a change, and a contract of the same figur
   await expect(page.getByText('有未发出的修改')).toBeVisible()
   await page.getByRole('button', { name: '恢复到V1' }).click()
   await expect(page.getByText('单价 12,500.00 → 9,000.00')).toBeVisible()
-  await answer(page, '将恢复到V1', '确定')
+  await answer(page, '恢复到V1？', '确定')
   await sees(page, '报价已恢复到最后发出的版本')
   await expect(page.getByLabel(`单价（${title}）`).first()).toHaveValue('12500.00')
   await page.getByLabel(`单价（${title}）`).first().fill('13000')
@@ -118,7 +120,7 @@ test('a customer typed new, an offer, a change, and a contract of the same figur
   await terms.getByRole('button', { name: '确定' }).click()
   await expect(terms).toBeHidden()
   await page.getByRole('button', { name: '发出' }).click()
-  await answer(page, '将发出V2，合计 61,000.00 元', '确定')
+  await answer(page, '生成 V2，合计 61,000.00 元', '确定')
   await sees(page, '报价已发出')
   await page.getByRole('button', { name: '单据与版本' }).click()
   await page.getByRole('button', { name: '与V1的差别' }).click()
@@ -132,7 +134,7 @@ test('a customer typed new, an offer, a change, and a contract of the same figur
   await expect(contract.getByLabel('合同金额（元）')).toHaveValue('61000.00')
   await expect(contract.getByText(cus_name)).toBeVisible()
   await expect(contract.getByText('运费')).toBeVisible()
-  await expect(contract.getByText('建议：转合同当天，保存后生效')).toBeVisible()
+  await expect(contract.getByText('建议填转合同当天，还没有保存')).toBeVisible()
   // Opened again from this address nothing is proposed.
   await expect(contract).toHaveURL(/\/getcontract\?id=\d+$/)
 })

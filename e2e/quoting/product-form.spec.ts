@@ -31,7 +31,7 @@ test('a type is chosen, and its screen opens in a new tab with its fields alone 
   })
   await test.step('a new 控制柜 is entered on its screen in a new tab, with the session', async () => {
     const tab = await newProduct(page, '控制柜')
-    await expect(tab).toHaveURL(/\/productbj8\?type=new&cateid=\d+$/)
+    await expect(tab).toHaveURL(/\/productbj8\?type=new&cateid=\d+(&draft=\w+)?$/)
     for (const label of ['口径', '流量']) await expect(tab.getByLabel(label)).toBeHidden()
     for (const label of ['功率', '简介', '型号', '品牌', '单位', '单价', '备注']) {
       await expect(tab.getByLabel(label, { exact: true })).toBeVisible()
@@ -43,7 +43,7 @@ test('a type is chosen, and its screen opens in a new tab with its fields alone 
   })
   await test.step('a category of one’s own uses the generic screen and hides what it does not use', async () => {
     const tab = await newProduct(page, type)
-    await expect(tab).toHaveURL(/\/productbj\?type=new&cateid=\d+$/)
+    await expect(tab).toHaveURL(/\/productbj\?type=new&cateid=\d+(&draft=\w+)?$/)
     for (const label of ['流量', '简介']) await expect(tab.getByLabel(label)).toBeVisible()
     for (const label of ['口径', '扬程', '转速', '功率']) {
       await expect(tab.getByLabel(label)).toBeHidden()

@@ -1,6 +1,6 @@
 import { api } from '../../api/index.ts'
 import { sheetOf } from '../../test/read/sheet-file.ts'
-import { sees } from '../support/gestures.ts'
+import { pressUnderMore, sees } from '../support/gestures.ts'
 import { expect, signIn, test } from '../support/journey.ts'
 import { NARROW, WIDE } from '../support/looks.ts'
 import { fresh, linesOf, makeProduct, makeQuotation } from '../support/records.ts'
@@ -44,7 +44,7 @@ test('a price list changes prices after a look at them, on a phone too, drafts f
   await expect(dialog).toBeHidden()
   await expect(page.getByText(added)).toBeVisible()
 
-  await page.getByRole('button', { name: '调价影响', exact: true }).first().click()
+  await pressUnderMore(page, '调价影响')
   await page.getByRole('checkbox', { name: `${pump.pro_title} ${known}` }).check()
   await page.getByRole('button', { name: '更新所选' }).click()
   const update = page.getByRole('dialog', { name: '按现价更新报价' })
@@ -58,7 +58,7 @@ test('a price list changes prices after a look at them, on a phone too, drafts f
 
   const [download] = await Promise.all([
     context.waitForEvent('download'),
-    page.getByRole('button', { name: '导出', exact: true }).click(),
+    pressUnderMore(page, '导出'),
   ])
   expect(download.suggestedFilename()).toMatch(/^产品-.+\.xlsx$/)
   // The end of the journey would break it off.

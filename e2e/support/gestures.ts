@@ -19,6 +19,12 @@ export async function openTab(page: Page, name: string): Promise<void> {
   await expect(tab).toHaveAttribute('aria-selected', 'true')
 }
 
+/** Presses a button that a page keeps under its ⋯. */
+export async function pressUnderMore(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
 /** Opens an entry of the menu that users have for their own account. */
 export async function openAccount(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: '账号' }).click()
@@ -46,7 +52,7 @@ export async function choose(scope: Locator, label: string, typed: string): Prom
 /** Answers the open dialog, which must contain this text. */
 export async function answer(page: Page, text: string | RegExp, button: string): Promise<void> {
   // Another one may follow at once, so this one is known by its text.
-  const dialog = page.getByRole('dialog', { name: '提示' }).filter({ hasText: text })
+  const dialog = page.getByRole('dialog', { name: /^提示$|？$/ }).filter({ hasText: text })
   await dialog.getByRole('button', { name: button }).click()
   // What follows must not meet a dialog that is about to go.
   await dialog.waitFor({ state: 'hidden' })

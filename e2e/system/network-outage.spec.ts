@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { api } from '../../api/index.ts'
-import { answer, choose, openMenu, pressInRow, sees } from '../support/gestures.ts'
+import { answer, choose, openMenu, pressInRow, pressUnderMore, sees } from '../support/gestures.ts'
 import { expect, signIn, signInByForm, test } from '../support/journey.ts'
 import { fresh, linesOf, makeQuotation, makeQuotedSet } from '../support/records.ts'
 import { ADMIN, startProduct } from '../support/server.ts'
@@ -153,10 +153,10 @@ test('a drawer that cannot be fetched leaves the page as it is @long', async ({
   await signIn(page, ADMIN, `/quopro?id=${quotation}`)
   const file = '**/assets/history-drawer*'
   await page.route(file, (route) => route.abort())
-  await page.getByRole('button', { name: '修改记录' }).click()
+  await pressUnderMore(page, '修改记录')
   await answer(page, '这部分页面没有加载成功', '取消')
   await expect(page.getByRole('table', { name: '报价产品' })).toBeVisible()
-  await page.getByRole('button', { name: '修改记录' }).click()
+  await pressUnderMore(page, '修改记录')
   await expect(page.getByText('这部分页面没有加载成功')).toBeVisible()
   await page.unroute(file)
   await answer(page, '这部分页面没有加载成功', '重试')

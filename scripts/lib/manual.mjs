@@ -16,10 +16,19 @@ const marked = new Marked({
   },
 })
 
+/** A page as HTML, its beginning and each of its parts apart. @param {string} text */
+const partsOf = (text) =>
+  Promise.all(
+    text.split(/^(?=## )/m).map(async (markdown) => ({
+      part: contentsOf(markdown).parts[0] ?? '',
+      html: await marked.parse(markdown),
+    })),
+  )
+
 const PAGE = /^(.+\/docs\/manual\/[\w-]+\.md)\?(html|contents)$/
 
 /**
- * Vite's plugin for the pages of the manual: with `?html` a page is its HTML, with `?contents` its title and parts. Done while
+ * Vite's plugin for the pages of the manual: with `?html` a page is the HTML of its parts, with `?contents` its title and parts. Done while
  * building, so that browsers need no Markdown.
  * @returns {import('vite').Plugin}
  */
@@ -30,7 +39,7 @@ export const manual = () => ({
     if (file === undefined) return undefined
     const text = await readFile(file, 'utf8')
     this.addWatchFile(file)
-    const value = form === 'html' ? await marked.parse(text) : contentsOf(text)
+    const value = form === 'html' ? await partsOf(text) : contentsOf(text)
     return `export default ${JSON.stringify(value)}`
   },
 })

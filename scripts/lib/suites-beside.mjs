@@ -71,6 +71,8 @@ export const DIFFERS_ON_POSTGRES = [
   'server/features/delivery/queue/message-ids',
   'server/features/delivery/queue/queue.test',
   'server/features/delivery/queue/turns',
+  'server/features/company/unused/',
+  'server/features/sales/case-about',
   'server/features/customer/handover/',
   'server/features/quotation/prices/customer-price',
   'server/features/quotation/head/copy-quotation',

@@ -24,6 +24,7 @@ test.each([
     /quotations\.json.*sets\[0\]\.picks\[0\]\.num/s,
   ],
   ['contracts.json', '"daysAgo": 88', '"days": 88', /contracts\.json.*\[0\]\.daysAgo/s],
+  ['projects.csv', ',signed,9,', ',won,9,', /projects\.csv.*\[0\]\.outcome/s],
   ['sales.json', '[', '', /sales\.json.*JSON/],
 ])('what is wrong in %s (%s, %s) is named with its place', (file, right, wrong, words) => {
   cpSync(import.meta.dirname, folder, { recursive: true })

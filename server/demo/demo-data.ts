@@ -4,6 +4,7 @@ import { z } from 'zod'
 import * as shapes from './demo-shapes.ts'
 import type { DemoProduct } from './demo-shapes.ts'
 import { exampleFields } from './pump-curves.ts'
+import { quotationOf } from './projects.ts'
 import { pumpOf, pumpRow } from './pumps.ts'
 
 function contentOf(file: string, text: string): unknown {
@@ -32,13 +33,16 @@ const HERE = new URL('./', import.meta.url)
  * file and the place of what is wrong there.
  */
 export function readDemoData(folder = HERE) {
+  const quotations = read(folder, 'quotations.json', shapes.quotation)
+  const projects = read(folder, 'projects.csv', shapes.project)
   return {
     products: [
       ...read(folder, 'pumps.csv', pumpRow).map(pumpOf),
       ...read(folder, 'products.csv', shapes.product).map(withCurve),
     ],
     combinations: read(folder, 'combinations.json', shapes.combination),
-    quotations: read(folder, 'quotations.json', shapes.quotation),
+    quotations: [...quotations, ...projects.map((one) => quotationOf(one, quotations))],
+    projects,
     contracts: read(folder, 'contracts.json', shapes.contract),
     receivables: read(folder, 'receivables.json', shapes.receivable),
     oldSales: read(folder, 'sales.json', shapes.oldSale),

@@ -79,6 +79,7 @@ const offer = z.strictObject({
   sent: z.boolean(),
   stage: z.int().optional(),
   lost_reason: z.string().optional(),
+  rival: z.string().optional(),
 })
 
 export const quotation = z.strictObject({
@@ -212,6 +213,33 @@ export const receivable = z.strictObject({
   ),
 })
 
+const count = z.coerce.number().int().min(0)
+
+/**
+ * A row of `projects.csv`: a quotation of the set `part` of the quotation `like`, and what became of it. Days are counted back
+ * from the run, those of signing from the quotation on; `paid` counts instalments.
+ */
+export const project = z.strictObject({
+  days_ago: count,
+  owner: z.string(),
+  quo_name: z.string(),
+  cus_name: z.string(),
+  contact: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  like: z.string(),
+  part: z.string(),
+  sets: count,
+  percent_off: z.string(),
+  outcome: z.enum(['signed', 'lost', 'sent']),
+  signed_after: count,
+  paid: count,
+  invoiced: count,
+  lost_reason: z.string(),
+  rival: z.string(),
+})
+
+export type DemoProject = z.infer<typeof project>
 export type DemoReceivable = z.infer<typeof receivable>
 export type DemoProduct = z.infer<typeof product> & {
   pro_curve?: EnteredCurve

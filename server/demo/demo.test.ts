@@ -21,7 +21,12 @@ const {
   quotations: demoQuotations,
   contracts: demoContracts,
   oldSales: demoOldSales,
+  projects,
 } = readDemoData()
+const signedProjects = projects.filter(({ outcome }) => outcome === 'signed')
+/** Those signed so many days ago: everything is made after 20, and shipped after 28. */
+const signedBefore = (days: number) =>
+  signedProjects.filter(({ days_ago, signed_after }) => days_ago - signed_after >= days).length
 const demoSalespeople = demoPeople.flatMap(({ name, role }) => (role === '销售' ? [name] : []))
 
 const server = testServer()
@@ -83,10 +88,10 @@ describe('the demonstration', () => {
   })
 
   test('has sets that are complete, and one that shows what it lacks', async () => {
-    const pages = await Promise.all(
-      [1, 2].map((page) => done(server.admin, api.quotation.index, { page })),
-    )
-    const quotations = pages.flatMap(({ data }) => data as { id: number; quo_name: string }[])
+    const quotations: { id: number; quo_name: string }[] = []
+    for (let page = 1; (page - 1) * 10 < demoQuotations.length; page += 1) {
+      quotations.push(...(await done(server.admin, api.quotation.index, { page })).data)
+    }
     expect(quotations).toHaveLength(demoQuotations.length)
     const problems: string[] = []
     for (const { id, quo_name } of quotations) {
@@ -115,7 +120,7 @@ describe('the demonstration', () => {
       })
       expect(await as(name, api.contract.index)).toMatchObject({
         code: 200,
-        total: demoContracts.filter(own).length,
+        total: demoContracts.filter(own).length + signedProjects.filter(own).length,
       })
     }
   })
@@ -129,15 +134,16 @@ describe('the demonstration', () => {
     )
     expect(new Set(demoContracts.map(({ c_status }) => c_status))).toEqual(new Set([0, 1, 2, 3]))
     const { data, total } = await done(server.admin, api.contract.index)
-    expect(total).toBe(demoContracts.length)
+    expect(total).toBe(demoContracts.length + signedProjects.length)
     for (const { c_no, release_time } of data as { c_no: string; release_time: string }[]) {
       expect(c_no).toBe(`HT${release_time.slice(0, 10).replaceAll(':', '')}-001`)
     }
-    expect((await as('赵永强', api.production.index)).total).toBe(productions.length)
-    expect((await as('孙丽娜', api.logistics.index)).total).toBe(shipments.length)
-    expect((await as('周志明', api.sales.index)).total).toBe(
-      aftersales.length + demoOldSales.length,
-    )
+    const made = await as('赵永强', api.production.index)
+    expect(made.total).toBe(productions.length + signedBefore(20))
+    const shipped = await as('孙丽娜', api.logistics.index)
+    expect(shipped.total).toBe(shipments.length + signedBefore(28))
+    const cases = await as('周志明', api.sales.index)
+    expect(cases.total).toBe(aftersales.length + demoOldSales.length)
     const seller = await as(demoSalespeople[0]!, api.production.index)
     expect(seller.data[0]).toMatchObject({
       user_name: '赵永强',
@@ -148,7 +154,7 @@ describe('the demonstration', () => {
   test('has something unpaid of every age, something due within days, and a refund', async () => {
     const { data } = await done(server.admin, api.receipt.getTotal)
     const counts = (data.ages as { age: number; count: number }[]).map(({ count }) => count)
-    expect(Math.min(...counts), JSON.stringify(data)).toBeGreaterThan(0)
+    expect(Math.min(...counts)).toBeGreaterThan(0)
     expect((await done(server.admin, api.receipt.index, { due: DUE_SOON })).total).toBeGreaterThan(
       0,
     )
@@ -157,6 +163,23 @@ describe('the demonstration', () => {
       id: contracts[0].id,
     })
     expect(money).toMatchObject({ received: '69300.00', refunded: '23100.00', unpaid: '0.00' })
+  })
+
+  test('has twelve months of offers won and lost, with margins, and of contracts signed, paid and invoiced', async () => {
+    const { data } = await done(server.admin, api.report.index)
+    expect(data).toHaveLength(12)
+    for (const { quoted, signed, received } of data) {
+      const figures = [quoted.won, quoted.margin, signed.margin, received.count].map(Number)
+      expect(Math.min(...figures)).toBeGreaterThan(0)
+    }
+    for (const by of ['owner', 'customer', 'product', 'category']) {
+      const { data: rows } = await done(server.admin, api.report.index, { by, sort: 'signed' })
+      expect(Number(rows[0].signed.amount), by).toBeGreaterThan(100_000)
+    }
+    expect((await done(server.admin, api.report.getLosses)).data.length).toBeGreaterThan(4)
+    expect((await done(server.admin, api.invoice.index)).total).toBeGreaterThan(10)
+    const bare = server.db.selectFrom('contract').select('c_title').where('pieces', '=', 0)
+    expect(await bare.execute()).toEqual([{ c_title: '东湖地铁站排水泵房设备合同（框架）' }])
   })
 
   test('has after-sales of old pumps, without a contract', async () => {
@@ -220,6 +243,7 @@ describe('the demonstration', () => {
       '产品：调价0个',
       '合同及其生产、物流、售后：新增0份',
       '无合同的售后：新增0条',
+      '由报价转成的合同及其生产、发货、收款和发票：新增0份',
       '回款计划和收款：新增0份',
     ])
     expect(await counts()).toEqual(before)
@@ -227,9 +251,8 @@ describe('the demonstration', () => {
 
   test('has drafts and a sent quotation with former prices of models', async () => {
     const { data } = await done(server.admin, api.quotation.priceImpact)
-    expect(new Set(data.map(({ revision }: { revision: number }) => revision > 0))).toEqual(
-      new Set([true, false]),
-    )
+    const isSent = data.map(({ revision }: { revision: number }) => revision > 0)
+    expect(new Set(isSent)).toEqual(new Set([true, false]))
   })
 
   test('that failed half-way is made whole by a second run', async () => {
@@ -239,11 +262,12 @@ describe('the demonstration', () => {
     const signed = demoContracts.find(({ productions }) => productions.length === 0)!
     const found = await done(server.admin, api.contract.index, { keyword: signed.c_title })
     await done(server.admin, api.contract.deleteContract, { id: found.data[0].id })
-    expect((await fill()).slice(-5)).toEqual([
+    expect((await fill()).slice(-6)).toEqual([
       '报价：新增1个',
       '产品：调价0个',
       '合同及其生产、物流、售后：新增1份',
       '无合同的售后：新增0条',
+      '由报价转成的合同及其生产、发货、收款和发票：新增0份',
       '回款计划和收款：新增1份',
     ])
   })

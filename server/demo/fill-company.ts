@@ -9,7 +9,20 @@ const step = (name: string, percent: string, trigger: number, days = 0) => ({
   days,
 })
 
+/** On what terms projects are quoted. */
+export const PROJECT_TERMS = {
+  name: '工程项目',
+  delivery_time: '合同生效后30天',
+  payment_steps: [step('预付款', '30', 1, 7), step('发货款', '60', 2), step('质保金', '10', 4)],
+  transport: '汽车运输，含到工地运费，不含卸车',
+  warranty: '调试验收后12个月',
+  acceptance: '按国家现行泵类产品标准及双方确认的技术参数表验收',
+  terms: '',
+}
+
 const COMPANY = {
+  // The demonstration has something of everything.
+  features_off: [],
   name: '清源泵业有限公司（示例）',
   tax_number: '91310000EXAMPLE00X',
   address: '示例市工业园区泵业路1号',
@@ -17,15 +30,7 @@ const COMPANY = {
   bank: '示例银行工业园区支行',
   account: '0000 0000 0000 0000',
   term_templates: [
-    {
-      name: '工程项目',
-      delivery_time: '合同生效后30天',
-      payment_steps: [step('预付款', '30', 1, 7), step('发货款', '60', 2), step('质保金', '10', 4)],
-      transport: '汽车运输，含到工地运费，不含卸车',
-      warranty: '调试验收后12个月',
-      acceptance: '按国家现行泵类产品标准及双方确认的技术参数表验收',
-      terms: '',
-    },
+    PROJECT_TERMS,
     {
       name: '现货销售',
       delivery_time: '款到后3天',

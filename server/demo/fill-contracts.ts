@@ -27,6 +27,11 @@ export type At = (
 /** How to take back what was written so far. */
 export type Undo = (() => Promise<unknown>)[]
 
+/** Takes back what was written, the last first. */
+export async function takeBack(undo: Undo): Promise<void> {
+  for (const one of undo.toReversed()) await one()
+}
+
 async function* incoming(names: readonly string[]) {
   for (const name of names) {
     const file = demoFiles[name]
@@ -59,7 +64,8 @@ const piecesOf = (lines: readonly { id: number }[], pieces: DemoProduction['make
 /** A contract as it is stored, with its lines in their order. */
 type Stored = { con_id: number; lines: readonly { id: number }[] }
 
-async function addProduction(
+/** Adds a production record with the machines that it made and its shipments. */
+export async function addProduction(
   at: At,
   { con_id, lines }: Stored,
   { shipments, makes, machines, ...production }: DemoProduction,
@@ -99,7 +105,7 @@ async function addAftersales(
 
 /**
  * Adds a contract with all that grew from it, unless its owner has one of that title; false where there is
- * one. What fails half-way is taken back, the last first, so that a second run makes it anew.
+ * one. What fails half-way is taken back, so that a second run makes it anew.
  */
 export async function fillContract(context: Context, at: At, demo: DemoContract): Promise<boolean> {
   const query = { keyword: demo.c_title, userid: context.user.id }
@@ -116,7 +122,7 @@ export async function fillContract(context: Context, at: At, demo: DemoContract)
       await addAftersales(at, { ...aftersales, con_id }, undo)
     }
   } catch (error) {
-    for (const takeBack of undo.toReversed()) await takeBack()
+    await takeBack(undo)
     throw error
   }
   return true

@@ -46,7 +46,7 @@ async function linesNow(context: Context, id: number): Promise<QuotationLine[]> 
 
 /** Makes an offer of a quotation: customer, terms, sets, discount, what is in no catalogue, and how far it has come. */
 export async function fillOffer(context: Context, id: number, offer: DemoOffer): Promise<void> {
-  const { customer, valid_days, sets, free, sent, stage, lost_reason, ...terms } = offer
+  const { customer, valid_days, sets, free, sent, stage, lost_reason, rival, ...terms } = offer
   const lines = await linesNow(context, id)
   for (const [com_name, count] of Object.entries(sets)) {
     const line = lines.find((one) => one.com_name === com_name)
@@ -68,5 +68,5 @@ export async function fillOffer(context: Context, id: number, offer: DemoOffer):
   }
   await saveQuotation(context, api.quotation.setQuotation.input.parse(head))
   if (sent) await sendQuotation(context, { id })
-  if (stage !== undefined) await setStage(context, { id, stage, lost_reason })
+  if (stage !== undefined) await setStage(context, { id, stage, lost_reason, rival })
 }

@@ -1,17 +1,19 @@
+import type { CurrentUser } from '#server/context.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { Searches } from '#server/db/search/searches.ts'
 import { readDemoData } from './demo-data.ts'
-import type { DemoContract, DemoOldSale, DemoQuotation } from './demo-shapes.ts'
+import type { DemoContract, DemoOldSale, DemoProject, DemoQuotation } from './demo-shapes.ts'
 import { fillCombinations, fillProducts, raisePrices } from './fill-catalogue.ts'
 import { fillCompany } from './fill-company.ts'
 import { fillContract, fillOldSales, type At } from './fill-contracts.ts'
+import { fillProject } from './fill-projects.ts'
 import { fillQuotation } from './fill-quotations.ts'
 import { fillReceipts } from './fill-receipts.ts'
 import { catalogueKeeper, contextOf, makePeople, type DemoUser, type Services } from './people.ts'
 
 /** The catalogue is older than the oldest quotation. */
-const CATALOGUE_DAYS_AGO = 150
+const CATALOGUE_DAYS_AGO = 400
 /** After the newest quotation. */
 const RAISED_DAYS_AGO = 2
 
@@ -52,16 +54,21 @@ async function fillQuotations(
   say(`报价：新增${added}个`)
 }
 
+/** The person of that role, at that moment. */
+const byRole =
+  (services: Services, people: readonly DemoUser[]): At =>
+  (role, { daysAgo, time }) => {
+    const person = personOf(people, ({ role_name }) => role_name === role)
+    return contextOf(services, person, daysAgo, time)
+  }
+
 async function fillChain(
   services: Services,
   people: readonly DemoUser[],
   { contracts, oldSales }: { contracts: readonly DemoContract[]; oldSales: readonly DemoOldSale[] },
   say: Say,
 ) {
-  const at: At = (role, { daysAgo, time }) => {
-    const person = personOf(people, ({ role_name }) => role_name === role)
-    return contextOf(services, person, daysAgo, time)
-  }
+  const at = byRole(services, people)
   let added = 0
   for (const contract of contracts) {
     const { owner, daysAgo, time, c_title } = contract
@@ -71,6 +78,26 @@ async function fillChain(
   }
   say(`合同及其生产、物流、售后：新增${added}份`)
   say(`无合同的售后：新增${await step('售后', say, () => fillOldSales(at, oldSales))}条`)
+}
+
+async function fillProjects(
+  services: Services,
+  people: readonly DemoUser[],
+  keeper: CurrentUser,
+  projects: readonly DemoProject[],
+  say: Say,
+) {
+  const at = byRole(services, people)
+  let added = 0
+  for (const project of projects.filter(({ outcome }) => outcome === 'signed')) {
+    const { owner, quo_name } = project
+    const by = {
+      owner: (days: number) => contextOf(services, named(people, owner), days, '10:30:00'),
+      accountant: (days: number) => contextOf(services, keeper, days, '12:00:00'),
+    }
+    if (await step(`项目“${quo_name}”`, say, () => fillProject(by, at, project))) added += 1
+  }
+  say(`由报价转成的合同及其生产、发货、收款和发票：新增${added}份`)
 }
 
 async function fillAll(services: Services, say: Say): Promise<void> {
@@ -93,6 +120,7 @@ async function fillAll(services: Services, say: Say): Promise<void> {
   const raising = contextOf(services, keeper, RAISED_DAYS_AGO, '17:00:00')
   say(`产品：调价${await step('调价', say, () => raisePrices(raising, data.products))}个`)
   await fillChain(services, people, data, say)
+  await fillProjects(services, people, keeper, data.projects, say)
   let paid = 0
   for (const receivable of data.receivables) {
     const atNoon = (days: number) => contextOf(services, keeper, days, '12:00:00')

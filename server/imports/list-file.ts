@@ -1,5 +1,6 @@
 import type { Permission } from '#api/kit/access.ts'
 import { entities } from '#api/kit/entities.ts'
+import type { Feature } from '#api/kit/features.ts'
 import type { ListedEntity } from '#api/kit/entity-sets.ts'
 import { MAX_LIST_ROWS } from '#api/kit/list-calls.ts'
 import type { StatusOption } from '#api/kit/status.ts'
@@ -9,6 +10,7 @@ import { may, type Context } from '#server/context.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import type { FileAnswer } from '#server/handler.ts'
+import { onlyOn } from '#server/records/features.ts'
 import { writeHistory } from '#server/records/history/history.ts'
 import type { CellKind, ListCell } from '#server/sheets/sheet.ts'
 import { streamWorkbook } from '#server/sheets/sheets.ts'
@@ -26,6 +28,8 @@ export type FileColumn<Row> = {
   width?: number
   /** The permission without which the file lacks it. */
   needs?: Permission
+  /** The feature without which nobody's has it. */
+  feature?: Feature
 }
 
 type ListDescription<Row> = {
@@ -90,7 +94,8 @@ async function opened<Row>(context: Context, list: ListDescription<Row>) {
       `符合条件的记录超过${MAX_LIST_ROWS}条，一个文件放不下，请缩小查询条件（例如加上日期）后再导出`,
     )
   }
-  const columns = every.filter(({ needs }) => needs === undefined || may(context, needs))
+  const on = await onlyOn(context.db, every, ({ feature }) => feature)
+  const columns = on.filter(({ needs }) => needs === undefined || may(context, needs))
   const written = columns.map(({ title, options, kind = 'text', width = WIDTHS[kind] }) => ({
     title,
     kind,

@@ -1,8 +1,10 @@
 import type { EventName } from '#api/delivery/events.ts'
+import { featureOf } from '#api/kit/features.ts'
 import type { Context, CurrentUser } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { run } from '#server/db/statement.ts'
 import { wallClock } from '#server/platform/clock.ts'
+import { isOn } from './features.ts'
 
 /** A row of a digest: one record with what is to be said of it. */
 export type FactRow = {
@@ -46,7 +48,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /**
  * Notes in the transaction of its cause that something happened; the deliveries are made of it afterwards. Once for each
  * `(name, recordId, cause)`: a repetition changes nothing. What is entered as of a former day, such as the records of the
- * demonstration, is no news.
+ * demonstration, is no news, nor what belongs to a feature that is off.
  */
 export async function raise(
   transaction: Transaction,
@@ -55,6 +57,8 @@ export async function raise(
   { recordId, cause, facts }: { recordId: number; cause: string; facts: Facts },
 ): Promise<void> {
   if (now < wallClock(config.timeZone, Date.now() - DAY_MS)) return
+  const feature = featureOf('events', name)
+  if (feature && !(await isOn(transaction, feature))) return
   await run(transaction)`
     insert into event (name, record_id, cause, facts, actor_id, created_ms, is_spread)
     values (${name}, ${recordId}, ${cause}, ${JSON.stringify(facts)}, ${user.id}, ${Date.now()}, 0)

@@ -50,6 +50,7 @@ export const company: FixtureOf<'company'> = {
     outgoing: 1,
     mail_hourly: 20,
     mail_daily: 60,
+    features_off: ['labels'],
   }),
   // Who is made to set up a second factor does nothing else: `required.test.ts`.
   apart: ['logo', 'seal', 'contract_template', 'second_factor'],

@@ -29,6 +29,7 @@ export const sales: FixtureOf<'sales'> = {
     getAssignee: { none: '售后可以派给任何在用的人' },
     getContract: { one: [({ contract: id }) => ({ id })] },
     getMachine: { one: [({ machine: id }) => ({ id })] },
+    getAbout: { one: [({ machine: machine_id }) => ({ machine_id })] },
     selectContract: { list: () => ({ keyword: 'HT-1' }) },
   },
 }

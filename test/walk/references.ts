@@ -190,6 +190,9 @@ export const references: Record<string, Record<string, Reference>> = {
       input: (machine, { shipmentAbroad: id }) => ({ id, machines: [machine] }),
     },
   },
+  '/Sales/getAbout': {
+    machine_id: { to: 'machine', sight: 'machine', input: (machine_id) => ({ machine_id }) },
+  },
   '/Sales/getMachine': {
     id: { to: 'machine', sight: 'machine', input: (id) => ({ id }) },
   },
@@ -308,6 +311,7 @@ export const withoutOwner: Record<string, string> = {
   '/Contract/setContract lines[].pid': CATALOGUE,
   '/Logistics/getProduction pid': BY_THE_WALK,
   '/Logistics/setLogistics con_id': '只与生产记录的合同比较',
+  '/Sales/getAbout con_id': '别人的合同没有客户，也没有它的设备',
   '/Receipt/selectContract id': '别人的合同不在其中',
   '/Machine/index con_id': FILTER,
   '/Machine/index pro_id': FILTER,

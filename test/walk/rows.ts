@@ -84,6 +84,7 @@ export const rows: Record<string, Row> = {
   '/Delivery/index': SENT,
   '/Delivery/getChannel': SENT,
   '/Delivery/resend': SENT,
+  '/Mail/getState': { none: '公司的发送设置，不是记录' },
   '/Mail/getDraft': { one: [({ quotation: id }) => ({ id })] },
   '/Mail/sendDocument': {
     one: [

@@ -49,6 +49,7 @@ export function AgreedPage() {
       load={load}
       empty={EMPTY}
       naming={nameOf}
+      headed={nameOf}
       save={api.agreed.setAgreed}
       history={api.agreed.getHistory}
       locked={locked}

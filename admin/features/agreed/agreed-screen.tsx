@@ -102,19 +102,19 @@ export function AgreedScreen() {
       }}
       create={{ permission: 'customer:price', onClick: create }}
       extra={
-        <>
-          <ImportButton
-            title="导入协议价"
-            nameLabel="客户和产品"
-            rules={IMPORT_RULES}
-            calls={api.agreed}
-          />
-          <ExportListButton
-            endpoint={api.agreed.exportList}
-            permission="customer:export_list"
-            filters={EXPORTED_BY}
-          />
-        </>
+        <ImportButton
+          title="导入协议价"
+          nameLabel="客户和产品"
+          rules={IMPORT_RULES}
+          calls={api.agreed}
+        />
+      }
+      more={
+        <ExportListButton
+          endpoint={api.agreed.exportList}
+          permission="customer:export_list"
+          filters={EXPORTED_BY}
+        />
       }
     />
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { entities } from '#api/kit/entities.ts'
 import type { Endpoint, FileEndpoint } from '#api/kit/endpoint.ts'
 import { recordStatuses } from '#api/kit/status.ts'
@@ -34,6 +35,8 @@ type ChainListProps<Row extends ChainRow> = {
   /** The kind's own name for its status. */
   status: keyof Row & string
   columns: readonly Column<Row>[]
+  /** Leads to the other pages behind the same entry of the menu. */
+  views?: ReactNode
   /** Made by `chainFilters`, outside of the component. */
   filters: readonly Filter[]
   /** What of several rows is changed at once beside their status. */

@@ -27,6 +27,8 @@ type ChainPageProps<Data extends ChainRecord, Loaded extends ChainRecord> = {
   toForm: (data: Data) => Loaded
   /** The values of the emptied form after 重置. */
   empty: Partial<Omit<Loaded, 'id' | 'version'>>
+  /** What the page is headed by, where that is not the record's name. */
+  headed?: (record: Loaded) => string
   /** Buttons of a stored record. */
   buttons?: ComponentType<{ id: number }>
   /** What stands above the form instead of what belongs to it in the chain. */
@@ -129,6 +131,7 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
         {...form}
         title={`${id === 'new' ? '新增' : verb}${name}`}
         label={name}
+        headed={props.headed ?? form.naming}
         name={kind}
         {...(!hasHistory && { history: callsOf(kind).getHistory })}
         context={origin && originId !== 'new' ? `${origin.key} ${originId}` : undefined}

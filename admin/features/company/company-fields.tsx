@@ -1,26 +1,19 @@
 import { Form, Select } from 'antd'
-import type { ReactNode } from 'react'
 import { approvalStates, outgoingStates } from '#api/company/company.ts'
 import { secondFactorRules } from '#api/session/factor.ts'
 import { priceBases } from '#api/quotation/quotation-head.ts'
 import { FieldGrid, NumberField, RadioField, TextField } from '#admin/ui/field/fields.tsx'
+import { useIsOn } from '#admin/lib/calls/query.ts'
+import { Section } from '#admin/ui/form/sections.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
+import { WhenOn } from '#admin/ui/when-on.tsx'
 import { ClauseTemplatesField } from './clause-templates.tsx'
 import { DiscountLimitsField } from './discount-limits.tsx'
 import { LogoField, SealField } from './logo-field.tsx'
 import { PriceLevelsField } from './price-levels.tsx'
 import { TermTemplatesField } from './term-templates.tsx'
+import { UnusedFeaturesField } from './unused-features.tsx'
 import { WordTemplateField } from './word-template.tsx'
-import css from './company.module.css'
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={css.section}>
-      <h2>{title}</h2>
-      {children}
-    </section>
-  )
-}
 
 const APPROVAL =
   '全部：未审核的报价不能发出，也不能转为合同；只有有“报价：审核”权限的人能审核，其他人修改已审核的报价后，需要重新审核。' +
@@ -32,6 +25,7 @@ const UNSET =
 /** 目录价口径, asked for as long as nobody has said it. */
 function CatalogueBasisField() {
   const basis: unknown = Form.useWatch('catalogue_basis')
+  const hasAgreed = useIsOn()('agreed')
   const isSet = priceBases.some(({ value }) => value === basis)
   return (
     <>
@@ -40,7 +34,7 @@ function CatalogueBasisField() {
         name="catalogue_basis"
         label="目录价口径"
         options={priceBases}
-        hint="产品目录的单价、底价和协议价的口径；报价口径不同时，选型号时按税率换算"
+        hint={`产品目录的单价、底价${hasAgreed ? '和协议价' : ''}的口径；报价口径不同时，选型号时按税率换算`}
       />
     </>
   )
@@ -57,7 +51,7 @@ function NamesField({ name, label, hint, placeholder }: NamesFieldProps) {
   )
 }
 
-/** The fields of the company. */
+/** The fields of the company, in sections. */
 export function CompanyFields() {
   return (
     <>
@@ -71,12 +65,14 @@ export function CompanyFields() {
           <TextField name="email" label="邮箱" maxLength={100} />
           <TextField name="bank" label="开户银行" />
           <TextField name="account" label="银行账号" maxLength={60} />
-          <TextField
-            name="tax_code"
-            label="默认税收分类编码"
-            maxLength={19}
-            hint="19位；产品没有自己的编码时，开票用这个"
-          />
+          <WhenOn feature="invoice">
+            <TextField
+              name="tax_code"
+              label="默认税收分类编码"
+              maxLength={19}
+              hint="19位；产品没有自己的编码时，开票用这个"
+            />
+          </WhenOn>
         </FieldGrid>
         <LogoField />
         <SealField />
@@ -102,18 +98,22 @@ export function CompanyFields() {
       </Section>
       <Section title="客户价">
         <CatalogueBasisField />
-        <PriceLevelsField />
+        <WhenOn feature="agreed">
+          <PriceLevelsField />
+        </WhenOn>
       </Section>
-      <Section title="审核与折扣权限">
-        <RadioField name="approval" label="报价审核" options={approvalStates} hint={APPROVAL} />
-        <DiscountLimitsField />
-        <NamesField
-          name="free_items"
-          label="自由项"
-          hint="输入名称后按回车，如“运费”。不在这里的自由项，0级和1级不能自行报出"
-          placeholder="运费、安装调试费…"
-        />
-      </Section>
+      <WhenOn feature="discounts">
+        <Section title="审核与折扣权限">
+          <RadioField name="approval" label="报价审核" options={approvalStates} hint={APPROVAL} />
+          <DiscountLimitsField />
+          <NamesField
+            name="free_items"
+            label="自由项"
+            hint="输入名称后按回车，如“运费”。不在这里的自由项，0级和1级不能自行报出"
+            placeholder="运费、安装调试费…"
+          />
+        </Section>
+      </WhenOn>
       <Section title="跟进与未成交">
         <FieldGrid>
           <NumberField
@@ -139,30 +139,32 @@ export function CompanyFields() {
           hint="要求的用户还没有设置时，须先设置才能继续使用，保存后立即生效；请先在右上角“账号”里启用自己的"
         />
       </Section>
-      <Section title="对外发送">
-        <RadioField
-          name="outgoing"
-          label="对外发送"
-          options={outgoingStates}
-          hint="关闭时什么都不离开系统：不发群消息和邮件，也不通知其他系统。发到哪里，在“发送渠道”里设置"
-        />
-        <FieldGrid>
-          <NumberField
-            name="mail_hourly"
-            label="每人每小时邮件收件人"
-            suffix="个"
-            required
-            hint="一个人1小时内最多用“发送邮件”发给这么多个收件人"
+      <WhenOn feature="channels">
+        <Section title="对外发送">
+          <RadioField
+            name="outgoing"
+            label="对外发送"
+            options={outgoingStates}
+            hint="关闭时什么都不离开系统：不发群消息和邮件，也不通知其他系统。发到哪里，在“发送渠道”里设置"
           />
-          <NumberField
-            name="mail_daily"
-            label="每人每天邮件收件人"
-            suffix="个"
-            required
-            hint="24小时内最多这么多个；用API密钥发的也算在内"
-          />
-        </FieldGrid>
-      </Section>
+          <FieldGrid>
+            <NumberField
+              name="mail_hourly"
+              label="每人每小时邮件收件人"
+              suffix="个"
+              required
+              hint="一个人1小时内最多用“发邮件”发给这么多个收件人"
+            />
+            <NumberField
+              name="mail_daily"
+              label="每人每天邮件收件人"
+              suffix="个"
+              required
+              hint="24小时内最多这么多个；用API密钥发的也算在内"
+            />
+          </FieldGrid>
+        </Section>
+      </WhenOn>
       <Section title="质保">
         <FieldGrid>
           <NumberField name="warranty_months" label="质保月数（自启用）" suffix="个月" required />
@@ -174,6 +176,9 @@ export function CompanyFields() {
             hint="两者先到为准"
           />
         </FieldGrid>
+      </Section>
+      <Section title="用不到的功能">
+        <UnusedFeaturesField />
       </Section>
     </>
   )

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
-import { answer, button, ctrlS, sees } from '#admin/testing/gestures.ts'
+import { answer, button, ctrlS, sees, unfold } from '#admin/testing/gestures.ts'
 import { heldNetwork, refusal, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { selfAnswer } from '#admin/testing/records.ts'
@@ -89,6 +89,7 @@ async function save(): Promise<Sent> {
 }
 
 test('shows what the steps come to, and a new one takes what is left of 100 %', async () => {
+  await unfold('条款模板')
   await expect.element(page.getByText('合计 100%')).toBeVisible()
   await field('第2步比例').fill('50')
   await expect.element(page.getByText('合计 80%，须为100%')).toBeVisible()
@@ -106,6 +107,7 @@ test('shows what the steps come to, and a new one takes what is left of 100 %', 
 })
 
 test('the template that is moved to the front becomes the default; another is made from it', async () => {
+  await unfold('条款模板')
   await expect.element(tab('标准（默认）')).toBeVisible()
   await tab('工程').click()
   await button('前移').click()
@@ -115,11 +117,12 @@ test('the template that is moved to the front becomes the default; another is ma
   await field('模板名称').fill('出口')
   expect((await save()).term_templates.map(({ name }) => name)).toEqual(['工程', '标准', '出口'])
   await button('删除模板').click()
-  await answer('是否确认删除模板“出口”', '确定')
+  await answer('删除模板“出口”？', '确定')
   expect((await save()).term_templates.map(({ name }) => name)).toEqual(['工程', '标准'])
 })
 
 test('how many recipients a person may send to is shown and saved', async () => {
+  await unfold('对外发送')
   await expect.element(field('每人每小时邮件收件人')).toHaveValue('100')
   await expect.element(field('每人每天邮件收件人')).toHaveValue('300')
   await field('每人每小时邮件收件人').fill('40')
@@ -151,6 +154,7 @@ test('a logo is a picture, is shown before it is saved, sent with the form, and 
 })
 
 test('a refusal of the terms stands at the terms', async () => {
+  await unfold('条款模板')
   const msg = '模板“标准”的付款方式各步的比例合计须为100%，现在是90%'
   network.always(api.company.setCompany, () => refusal(400, msg, { term_templates: msg }))
   await field('第2步比例').fill('60')
@@ -183,6 +187,15 @@ test('levels, limits and free items are sent as they are typed', async () => {
   })
 })
 
+test('limits that would stop every salesman say so above the save, as long as they do', async () => {
+  const warning = page.getByText(/0级（业务员）、1级（主管）、2级（经理）的金额上限是空的或0/)
+  expect(warning.elements()).toEqual([])
+  await page.getByRole('radio', { name: '超出权限时' }).click()
+  await expect.element(warning).toBeVisible()
+  await field('0级金额上限').fill('50000')
+  await expect.element(warning).not.toBeInTheDocument()
+})
+
 test('a company whose catalogue prices nobody has described is requested to say what they are', async () => {
   const unset = page.getByText(/还没有设定产品目录的单价是含税价还是不含税价/)
   await expect.element(unset).toBeVisible()
@@ -192,6 +205,7 @@ test('a company whose catalogue prices nobody has described is requested to say 
 })
 
 test('the second factor is required of whom one chooses', async () => {
+  await unfold('登录')
   await page.getByRole('radio', { name: '所有用户' }).click()
   expect((await save()).second_factor).toBe(2)
 })

@@ -1,7 +1,8 @@
 import { Form } from 'antd'
-import type { DiscountLimitText } from '#api/company/price-settings.ts'
+import { limitsWarning, type DiscountLimitText } from '#api/company/price-settings.ts'
 import { plainAmount, plainNumber } from '#api/kit/plain-number.ts'
 import { roleLevels } from '#api/role/levels.ts'
+import { Notice } from '#admin/ui/notice.tsx'
 import { UnitInput } from '#admin/ui/field/unit-input.tsx'
 import type { Column } from '#admin/ui/rows/column.ts'
 import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
@@ -28,7 +29,7 @@ function limitColumn(
     width: 'minmax(110px, 1fr)',
     cell: (row, { at, change }) => (
       <UnitInput
-        aria-label={`${labelOf(at)}${title}`}
+        aria-label={`${at}级${title}`}
         inputMode="decimal"
         autoComplete="off"
         suffix={suffix}
@@ -45,7 +46,7 @@ const COLUMNS: readonly Column<DiscountLimitText>[] = [
   {
     name: 'level',
     title: '角色级别',
-    width: '72px',
+    width: '112px',
     phone: 'title',
     cell: (_, { at }) => labelOf(at),
   },
@@ -75,7 +76,15 @@ function DiscountLimits({ id, value = [], onChange }: DiscountLimitsProps) {
 }
 
 const HINT =
-  '空着表示不允许：单行、整单不能有折扣，金额须为0。折扣是对客户价（协议价、等级价或目录价）而言，优惠分摊之后计算；金额是含税合计。3级不限'
+  '空着表示不允许：单行、整单不能有折扣，金额须为0。折扣是对客户应享的价格而言，优惠分摊之后计算；金额是含税合计。3级不限'
+
+/** Says before they are saved that limits would stop every salesman. */
+export function LimitsNotice() {
+  const approval = Form.useWatch<number | undefined>('approval')
+  const limits = Form.useWatch<readonly DiscountLimitText[] | undefined>('discount_limits')
+  const warning = limitsWarning(approval ?? 0, limits ?? [])
+  return warning !== '' && <Notice kind="warning" text={warning} />
+}
 
 /** The limits as a field of the form. */
 export function DiscountLimitsField() {

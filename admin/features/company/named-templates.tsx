@@ -38,8 +38,9 @@ export function NamedTemplates<Template extends Named>(props: NamedTemplatesProp
     setChosen(at + by)
   }
   async function remove(template: Template): Promise<void> {
-    const question = `是否确认删除${called}“${template.name || '未命名'}”？保存后生效`
-    if (await ask(question, { danger: true })) change(value.filter((_, other) => other !== at))
+    const title = `删除${called}“${template.name || '未命名'}”？`
+    if (await ask('保存公司资料后生效', { title, danger: true }))
+      change(value.filter((_, other) => other !== at))
   }
 
   return (

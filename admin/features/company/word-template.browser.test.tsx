@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
-import { answer, button, ctrlS } from '#admin/testing/gestures.ts'
+import { answer, button, ctrlS, unfold } from '#admin/testing/gestures.ts'
 import { heldNetwork, refusal, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { selfAnswer } from '#admin/testing/records.ts'
@@ -39,7 +39,7 @@ const company = {
 let sent: Record<string, unknown>[]
 let network: ReturnType<typeof heldNetwork>
 let close = () => undefined as void
-beforeEach(() => {
+beforeEach(async () => {
   localStorage.clear()
   sent = []
   network = heldNetwork()
@@ -50,6 +50,7 @@ beforeEach(() => {
     return success({ id: 1, version: 4, msg: '公司资料已保存' })
   })
   close = openScreen('/company')
+  await unfold('合同')
 })
 afterEach(() => {
   close()

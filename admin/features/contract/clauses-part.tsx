@@ -9,7 +9,6 @@ import { FieldGrid, LinesField, TextField } from '#admin/ui/field/fields.tsx'
 import { useIsText } from '#admin/ui/field/read-text.tsx'
 import { useSetFields } from '#admin/ui/field/set-fields.ts'
 import { TemplateSelect } from '#admin/ui/field/template-select.tsx'
-import { Folded } from '#admin/ui/form/folded.tsx'
 
 const OVERWRITING = '已经填写的合同条款会被模板的内容替换，是否确认套用？'
 
@@ -45,7 +44,7 @@ function ClauseChoice() {
 const field = fieldOf(saleTexts)
 
 /** What the contract's paper says beside its lines. */
-function ClausesFields() {
+export function ClausesFields() {
   const mayCall = useMayCall(api.company.getClauses)
   const mayChoose = !useIsText() && mayCall
   return (
@@ -60,9 +59,4 @@ function ClausesFields() {
       <LinesField name="clauses" label="合同条款" />
     </>
   )
-}
-
-/** The same as a part that one opens. */
-export function ClausesPart() {
-  return <Folded parts={[{ label: '合同文本：交货期、质保、条款', children: <ClausesFields /> }]} />
 }

@@ -24,7 +24,7 @@ const contract = {
   has_invoices: false,
 }
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format()
-const PROPOSED = '建议：转合同当天，保存后生效'
+const PROPOSED = '建议填转合同当天，还没有保存'
 
 let network: HeldNetwork
 let close = () => undefined as void
@@ -62,6 +62,18 @@ test('a contract just made of a quotation has today proposed as the day of signi
   await says(PROPOSED)
   expect(await sent()).toMatchObject({ signed_date: today })
   await expect.element(page.getByText(PROPOSED)).not.toBeInTheDocument()
+})
+
+test('the proposed day looks unsaved until the button beside it confirms and saves it', async () => {
+  await open('/getcontract?id=3&made=1', {}, 'contract:edit')
+  const frame = () => field('签订日期').element().closest('.ant-picker')?.className
+  await expect.poll(frame).toContain('ant-picker-status-warning')
+  await page.getByRole('button', { name: '确认并保存' }).click()
+  const saving = await network.take(api.contract.setContract)
+  expect(saving.input).toMatchObject({ id: 3, signed_date: today })
+  saving.answer(success({ id: 3, version: 5, msg: '合同已保存' }))
+  await expect.element(page.getByRole('button', { name: '确认并保存' })).not.toBeInTheDocument()
+  expect(frame()).not.toContain('ant-picker-status-warning')
 })
 
 test('nothing is proposed where it is opened otherwise, has a day, or may not be changed', async () => {

@@ -1,4 +1,4 @@
-import { Form } from 'antd'
+import { Button, Form } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useAddress } from '#admin/lib/address.ts'
 import { useSelf } from '#admin/lib/calls/query.ts'
@@ -36,8 +36,21 @@ export function SignedDateField({ record }: { record: Days }) {
     <DayField
       name="signed_date"
       label="签订日期"
-      {...(isUnsaved && { hint: '建议：转合同当天，保存后生效' })}
+      isProposed={isUnsaved}
+      {...(isUnsaved && { hint: <Unconfirmed /> })}
     />
+  )
+}
+
+/** That the day is only proposed, with the save that confirms it. */
+function Unconfirmed() {
+  return (
+    <span className="warning-text">
+      建议填转合同当天，还没有保存{' '}
+      <Button size="small" htmlType="submit">
+        确认并保存
+      </Button>
+    </span>
   )
 }
 

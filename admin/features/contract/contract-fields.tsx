@@ -15,11 +15,11 @@ import {
 } from '#admin/ui/field/fields.tsx'
 import { PaymentStepsField } from '#admin/ui/field/payment-steps.tsx'
 import { TabPart, type RecordTabs } from '#admin/ui/form/record-tabs.tsx'
+import { Section, Sections, type Folds } from '#admin/ui/form/sections.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
-import { ClausesPart } from './clauses-part.tsx'
+import { ClausesFields } from './clauses-part.tsx'
 import { ShippedDateField, SignedDateField } from './contract-days.tsx'
 import { isBillingOnly, type LoadedContract } from './contract-form.ts'
-import { ContractOriginPart } from './contract-origin.tsx'
 import { CustomerField } from './customer-field.tsx'
 import { ContractLinesField } from './lines/contract-lines-field.tsx'
 
@@ -65,42 +65,60 @@ export function ContractFields({ record, uploads, tabs, unpaid, invoice }: Contr
 
 type AgreedFieldsProps = Pick<ContractFieldsProps, 'record' | 'unpaid'> & { billingOnly: boolean }
 
+/** What is seldom filled in. */
+const FOLDS: Folds = {
+  合同文本: {
+    delivery_time: '交货期',
+    transport: '运输方式及费用',
+    warranty: '质保',
+    acceptance: '验收标准',
+    clauses: '合同条款',
+  },
+}
+
 /** For whom the contract is, what it is about and what its paper says. */
 function AgreedFields({ record, billingOnly, unpaid }: AgreedFieldsProps) {
   const { origin, lines } = record
   return (
-    <>
-      {origin && <ContractOriginPart origin={origin} />}
-      <ReadOnly when={billingOnly}>
-        <TextField name="c_title" label="合同标题" required />
-      </ReadOnly>
-      <FieldGrid>
-        <ReadOnly when={billingOnly}>
-          <TextField name="c_no" label="合同编号" hint="留空则自动编号" />
-          {(!origin || origin.cus_name === '') && <CustomerField />}
-          <TextField name="project" label="项目名称" />
-          <TextField name="delivery_place" label="收货地址" />
-        </ReadOnly>
-        <SignedDateField record={record} />
-        <ReadOnly when={billingOnly}>
-          <DayField name="delivery_date" label="交货日期" />
-          <MoneyField name="c_money" label="合同金额（元）" suffix="" />
-          {unpaid}
-        </ReadOnly>
-      </FieldGrid>
-      <ReadOnly when={billingOnly}>
-        <ContractLinesField
-          isQuoted={origin !== undefined}
-          stored={lines}
-          usualTaxRate={record.usual_tax_rate}
-        />
-        <ClausesPart />
-        <LinesField name="c_remark" label="备注" />
-        <FieldGrid roomy>
-          <TimeField name="release_time" label="录入时间" />
-          <RadioField name="c_status" label="状态" options={recordStatuses} />
+    <Sections label="合同的目录" folds={FOLDS} isWide>
+      <Section title="基本信息" isBare>
+        <FieldGrid dense>
+          <ReadOnly when={billingOnly}>
+            <div className="twice">
+              <TextField name="c_title" label="合同标题" required />
+            </div>
+            <TextField name="c_no" label="合同编号" placeholder="留空则自动编号" />
+            {(!origin || origin.cus_name === '') && <CustomerField />}
+            <TextField name="project" label="项目名称" />
+            <TextField name="delivery_place" label="收货地址" />
+          </ReadOnly>
+          <SignedDateField record={record} />
+          <ReadOnly when={billingOnly}>
+            <DayField name="delivery_date" label="交货日期" />
+            <MoneyField name="c_money" label="合同金额（元）" suffix="" />
+            {unpaid}
+          </ReadOnly>
         </FieldGrid>
+      </Section>
+      <ReadOnly when={billingOnly}>
+        <Section title="合同明细" isBare>
+          <ContractLinesField
+            isQuoted={origin !== undefined}
+            stored={lines}
+            usualTaxRate={record.usual_tax_rate}
+          />
+        </Section>
+        <Section title="合同文本">
+          <ClausesFields />
+        </Section>
+        <Section title="备注和状态" isBare>
+          <LinesField name="c_remark" label="备注" />
+          <FieldGrid roomy>
+            <TimeField name="release_time" label="录入时间" />
+            <RadioField name="c_status" label="状态" options={recordStatuses} />
+          </FieldGrid>
+        </Section>
       </ReadOnly>
-    </>
+    </Sections>
   )
 }

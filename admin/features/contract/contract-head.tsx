@@ -6,6 +6,7 @@ import { groupedFromText } from '#api/kit/money.ts'
 import type { ContractChain } from '#api/kit/chain.ts'
 import type { ContractMoney } from '#api/receipt/receipt.ts'
 import { Refusal } from '#admin/lib/calls/failures.ts'
+import { ContractOriginPart } from './contract-origin.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { Facts, type Fact } from '#admin/ui/read/facts.tsx'
@@ -30,14 +31,17 @@ export function ContractHead({ answer, money, invoices }: ContractHeadProps) {
           <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
         )}
         {data && (
-          <Facts
-            facts={[
-              ['合同金额', inYuan(data.c_money)],
-              ...receivedFacts(money),
-              shippedFact(chain),
-              ...invoicedFacts(invoices),
-            ]}
-          />
+          <div className="facts-beside">
+            {data.origin && <ContractOriginPart origin={data.origin} />}
+            <Facts
+              facts={[
+                ['合同金额', inYuan(data.c_money)],
+                ...receivedFacts(money),
+                shippedFact(chain),
+                ...invoicedFacts(invoices),
+              ]}
+            />
+          </div>
         )}
       </section>
     </Panel>

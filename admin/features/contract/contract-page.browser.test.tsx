@@ -130,6 +130,11 @@ test('what was made of it and what happened to it stand in a tab of their own', 
   await expect.element(page.getByText('还没有修改记录')).toBeVisible()
 })
 
+test('the page says at its head which contract is edited', async () => {
+  open('/getcontract?id=3', 'contract:edit')
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('编辑合同 HT-1')
+})
+
 test('a new contract is filled in without tabs', async () => {
   open('/getcontract?id=0', 'contract:edit', 'receipt:view')
   await expect.element(title()).toBeVisible()

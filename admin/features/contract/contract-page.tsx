@@ -54,6 +54,7 @@ export function ContractPage() {
       toForm={contractForm}
       empty={shown && isBillingOnly(shown) ? emptyBilling : emptyContract}
       naming={(record) => record.c_title}
+      headed={({ c_no, c_title }) => c_no || c_title}
       save={api.contract.setContract}
       toInput={contractInput}
       follow={suggestUnpaid}

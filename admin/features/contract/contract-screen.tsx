@@ -10,7 +10,7 @@ import {
   deliveryColumn,
   shippedColumn,
 } from '#admin/features/chain/progress-columns.tsx'
-import { BALANCE_SUMS, balanceColumns } from '#admin/features/invoice/balance-columns.tsx'
+import { BALANCE_SUMS, balanceColumnsUnder } from '#admin/features/invoice/balance-columns.tsx'
 import { useCountedFilters } from '#admin/record-list/search/counted-filter.ts'
 import { Amount, moneyColumn, statusColumn, timeColumn } from '#admin/record-list/table/columns.tsx'
 import type { Column, RowAction } from '#admin/record-list/types.ts'
@@ -37,14 +37,15 @@ const COLUMNS: readonly Column<ContractRow>[] = [
   },
   shippedColumn,
   deliveryColumn('to_ship'),
-  ...balanceColumns,
-  timeColumn('release_time', '时间'),
-  statusColumn('c_status'),
   {
     ...statusColumn('c_invoice', { title: '发票', options: invoiceProgress }),
-    under: 'c_status',
+    width: 104,
+    align: 'end',
     render: (row) => <StatusTag value={invoiceProgressOf(row)} options={invoiceProgress} />,
   },
+  ...balanceColumnsUnder('c_invoice'),
+  timeColumn('release_time', '时间'),
+  statusColumn('c_status'),
 ]
 
 const FILTERS = chainFilters('contract', api.contract.getUser, [

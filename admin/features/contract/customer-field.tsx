@@ -4,7 +4,7 @@ import type { CustomerOption } from '#api/customer/customer.ts'
 import { api } from '#api/index.ts'
 import { ONE_LINE } from '#api/kit/field.ts'
 import { asKeyword } from '#admin/lib/keyword.ts'
-import { useCan } from '#admin/lib/calls/query.ts'
+import { useCan, useIsOn } from '#admin/lib/calls/query.ts'
 import { TextField } from '#admin/ui/field/fields.tsx'
 import { foundList } from '#admin/ui/field/found-list.tsx'
 import { useIsText } from '#admin/ui/field/read-text.tsx'
@@ -34,6 +34,8 @@ function CustomerSearch() {
   const typed = String(Form.useWatch('cus_name', form) ?? '')
   const linked = Boolean(Form.useWatch('customer_id', form))
   const [open, setOpen] = useState(false)
+  const isOn = useIsOn()
+  const uses = [isOn('statement') && '对账', isOn('invoice') && '开票'].filter(Boolean).join('和')
   const search = useFound(api.customer.selectCustomer, (keyword) => ({ keyword }), {
     typed: asKeyword(typed),
     enabled: open,
@@ -49,7 +51,11 @@ function CustomerSearch() {
     <Form.Item
       name="cus_name"
       label="客户"
-      extra={linked || typed === '' ? undefined : '没有关联客户资料，对账和开票需要从列表中选择'}
+      extra={
+        linked || typed === ''
+          ? undefined
+          : `没有关联客户资料，${uses || '归到客户名下'}需要从列表中选择`
+      }
     >
       <AutoComplete<string, Option>
         maxLength={ONE_LINE}

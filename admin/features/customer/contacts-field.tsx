@@ -7,10 +7,18 @@ import { fieldColumn } from '#admin/ui/rows/text-column.tsx'
 /** Which keyboard a phone shows. */
 const MODES = { name: 'text', position: 'text', phone: 'tel', email: 'email' } as const
 
+/** A number with its extension is in sight as a whole. */
+const WIDTHS: Partial<Record<keyof typeof MODES, string>> = { phone: 'minmax(168px, 1fr)' }
+
 const CONTACTS = { unit: '位联系人', of: '的' }
 const COLUMNS: readonly Column<FormListFieldData>[] = [
   ...contactFields.map(({ name, label }) =>
-    fieldColumn({ name, title: label, width: 'minmax(0, 1fr)', inputMode: MODES[name] }),
+    fieldColumn({
+      name,
+      title: label,
+      width: WIDTHS[name] ?? 'minmax(0, 1fr)',
+      inputMode: MODES[name],
+    }),
   ),
   buttonsColumn({ width: 'auto' }),
 ]

@@ -8,6 +8,7 @@ import { useCan } from '#admin/lib/calls/query.ts'
 import { FieldGrid, LinesField, TextField } from '#admin/ui/field/fields.tsx'
 import { RecordPage } from '#admin/ui/form/record-page.tsx'
 import { openTab } from '#admin/ui/open.tsx'
+import { WhenOn } from '#admin/ui/when-on.tsx'
 import { agreedPricesOf } from './agreed-prices.ts'
 import { ContactsField } from './contacts-field.tsx'
 import { LevelField } from './level-field.tsx'
@@ -38,6 +39,7 @@ export function CustomerPage() {
       load={load}
       empty={EMPTY}
       naming={(record) => record.cus_name}
+      headed={(record) => record.cus_name}
       save={api.customer.setCustomer}
       history={api.customer.getHistory}
       locked={locked}
@@ -47,7 +49,9 @@ export function CustomerPage() {
             {seesStatements && (
               <Button onClick={() => openTab(`/statement?customer_id=${id}`)}>对账单</Button>
             )}
-            <Button onClick={() => openTab(agreedPricesOf(id))}>协议价</Button>
+            <WhenOn feature="agreed">
+              <Button onClick={() => openTab(agreedPricesOf(id))}>协议价</Button>
+            </WhenOn>
           </>
         )
       }
@@ -56,7 +60,9 @@ export function CustomerPage() {
         <TextField {...field('cus_name')} hint="按营业执照填写全称" />
         <TextField {...field('cus_short')} />
         <TextField {...field('phone')} />
-        <LevelField />
+        <WhenOn feature="agreed">
+          <LevelField />
+        </WhenOn>
       </FieldGrid>
       <TextField {...field('address')} />
       <FieldGrid>

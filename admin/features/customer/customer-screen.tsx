@@ -1,9 +1,11 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'antd'
 import type { CustomerRow } from '#api/customer/customer.ts'
 import { customerFollows } from '#api/customer/follow.ts'
 import { api } from '#api/index.ts'
 import { ExportListButton } from '#admin/imports/export-list-button.tsx'
 import { ImportButton } from '#admin/imports/import-button.tsx'
-import { staffColumn, textCell, timeColumn } from '#admin/record-list/table/columns.tsx'
+import { phoneCell, staffColumn, textCell, timeColumn } from '#admin/record-list/table/columns.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
@@ -25,10 +27,16 @@ const COLUMNS: readonly Column<CustomerRow>[] = [
     title: '联系电话',
     field: 'contact_phone',
     width: 128,
-    render: (row) => textCell(row.contact_phone),
+    render: (row) => phoneCell(row.contact_phone),
   },
-  { title: '公司电话', field: 'phone', width: 128, render: (row) => textCell(row.phone) },
-  { title: '等级', field: 'price_level', width: 90, render: (row) => textCell(row.price_level) },
+  { title: '公司电话', field: 'phone', width: 128, render: (row) => phoneCell(row.phone) },
+  {
+    title: '等级',
+    field: 'price_level',
+    width: 90,
+    feature: 'agreed',
+    render: (row) => textCell(row.price_level),
+  },
   timeColumn('release_time'),
   staffColumn('录入人'),
 ]
@@ -51,7 +59,12 @@ const open = ({ id }: { id: number }) => openTab(`/getCustomer?id=${id}`)
 const ACTIONS: RowAction<CustomerRow>[] = [
   { label: (row) => (row.can.change ? '编辑' : '查看'), onClick: open },
   { label: '客户页', onClick: openPage, more: true },
-  { label: '协议价', onClick: ({ id }) => openTab(agreedPricesOf(id)), more: true },
+  {
+    label: '协议价',
+    feature: 'agreed',
+    onClick: ({ id }) => openTab(agreedPricesOf(id)),
+    more: true,
+  },
   {
     ...deleteAction<CustomerRow>('customer', api.customer.deleteCustomer, (row) => row.cus_name),
     shown: (row) => row.can.delete,
@@ -60,6 +73,7 @@ const ACTIONS: RowAction<CustomerRow>[] = [
 
 /** 客户管理 */
 export function CustomerScreen() {
+  const navigate = useNavigate()
   return (
     <RecordList<CustomerRow>
       title="客户管理"
@@ -82,18 +96,21 @@ export function CustomerScreen() {
       create={{ permission: 'customer:edit', onClick: () => open({ id: 0 }) }}
       extra={
         <>
+          <Button onClick={() => void navigate({ to: '/agreed' })}>协议价</Button>
           <ImportButton
             title="导入客户"
             nameLabel="客户"
             rules={IMPORT_RULES}
             calls={api.customer}
           />
-          <ExportListButton
-            endpoint={api.customer.exportList}
-            permission="customer:export_list"
-            filters={EXPORTED_BY}
-          />
         </>
+      }
+      more={
+        <ExportListButton
+          endpoint={api.customer.exportList}
+          permission="customer:export_list"
+          filters={EXPORTED_BY}
+        />
       }
     />
   )

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Form } from 'antd'
 import { useState } from 'react'
 import { api } from '#api/index.ts'
-import { useMayCall, useOptions } from '#admin/lib/calls/query.ts'
+import { useIsOn, useMayCall, useOptions } from '#admin/lib/calls/query.ts'
 import type { SelectedActions } from '#admin/record-list/batch/batch-bar.tsx'
 import { SmallDialog } from '#admin/ui/dialog/small-dialog.tsx'
 import { SelectField } from '#admin/ui/field/fields.tsx'
@@ -14,6 +14,7 @@ const NOTHING: Values = { user_id: undefined, quotations: true }
 export const HandOver: SelectedActions = ({ ids }) => {
   const [open, setOpen] = useState(false)
   const may = useMayCall(api.customer.handOver)
+  const isOn = useIsOn()
   if (!may) return null
   return (
     <>
@@ -39,7 +40,9 @@ export const HandOver: SelectedActions = ({ ids }) => {
         >
           <Checkbox>连同未结的报价</Checkbox>
         </Form.Item>
-        <p className="muted">客户的协议价和跟进随客户移交，移交记入修改记录</p>
+        <p className="muted">
+          客户的{isOn('agreed') && '协议价和'}跟进随客户移交，移交记入修改记录
+        </p>
       </SmallDialog>
     </>
   )

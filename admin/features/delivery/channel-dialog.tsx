@@ -7,6 +7,8 @@ import {
 } from '#api/delivery/channel.ts'
 import { companyEvents, events } from '#api/delivery/events.ts'
 import type { Received } from '#api/kit/endpoint.ts'
+import { featureOf } from '#api/kit/features.ts'
+import { useIsShown } from '#admin/lib/calls/query.ts'
 import { SmallDialog } from '#admin/ui/dialog/small-dialog.tsx'
 import {
   ChecksField,
@@ -63,7 +65,11 @@ const valuesOf = ({ port, ...channel }: ChannelRecord): Values => ({
   is_enabled: channel.is_enabled,
 })
 
-const EVENTS = companyEvents.map((value) => ({ value, label: events[value].label }))
+const EVENTS = companyEvents.map((value) => ({
+  value,
+  label: events[value].label,
+  feature: featureOf('events', value),
+}))
 const AMOUNTS = [
   { value: 0, label: '不显示' },
   { value: 1, label: '显示' },
@@ -81,7 +87,7 @@ export function ChannelDialog({ channel, onSaved, onClose }: ChannelDialogProps)
   const stored = channel === 'new' ? undefined : channel
   return (
     <SmallDialog
-      title={stored ? '发送渠道' : '新建发送渠道'}
+      title={stored ? `编辑渠道“${stored.name}”` : '新建发送渠道'}
       name="channel"
       open={channel !== undefined}
       save={api.channel.setChannel}
@@ -114,6 +120,7 @@ export function ChannelDialog({ channel, onSaved, onClose }: ChannelDialogProps)
 type ChannelFieldsProps = { kind: ChannelKind; stored: ChannelRecord | undefined }
 
 function ChannelFields({ kind, stored }: ChannelFieldsProps) {
+  const offered = EVENTS.filter(useIsShown())
   return (
     <>
       <TextField
@@ -126,7 +133,7 @@ function ChannelFields({ kind, stored }: ChannelFieldsProps) {
       <PlaceFields kind={kind} stored={stored} />
       {kind !== 'mail' && (
         <>
-          <ChecksField name="events" label="事件" required options={EVENTS} />
+          <ChecksField name="events" label="事件" required options={offered} />
           <RadioField
             name="with_amounts"
             label="金额"

@@ -53,7 +53,8 @@ const DELETE: RowAction<ChannelRecord> = {
   label: '删除',
   change: api.channel.delChannel,
   danger: true,
-  confirm: ({ name }) => `是否确认删除\n渠道“${name}”，删除后不能恢复；还没有发出的消息不再发送`,
+  confirmTitle: ({ name }) => `删除渠道“${name}”？`,
+  confirm: '删除后不能恢复；还没有发出的消息不再发送',
 }
 
 /** Where messages of the company go: group robots, other programs, the mail server. */
@@ -64,8 +65,9 @@ export function ChannelScreen() {
   const { send: renew } = useChange(api.channel.renewKey)
 
   async function renewKeyOf({ id, name }: ChannelRecord): Promise<void> {
-    const question = `是否确认更换密钥\n渠道“${name}”的旧密钥立即失效，请随后把新密钥交给接收的系统`
-    if (!(await ask(question, { danger: true }))) return
+    const title = `更换渠道“${name}”的密钥？`
+    const question = '旧密钥立即失效，请随后把新密钥交给接收的系统'
+    if (!(await ask(question, { danger: true, title }))) return
     const renewed = await renew({ id })
     if (renewed && renewed.key !== '') setKey(renewed.key)
   }

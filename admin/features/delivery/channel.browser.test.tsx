@@ -38,7 +38,7 @@ let channels: ChannelRecord[]
 let outgoing: boolean
 let close = () => undefined as void
 
-const form = () => page.getByRole('dialog', { name: /发送渠道$/ })
+const form = () => page.getByRole('dialog', { name: /发送渠道$|^编辑渠道/ })
 const field = (label: string) => form().getByLabelText(label)
 const confirm = () => form().getByRole('button', { name: '确定' }).click()
 
@@ -217,7 +217,7 @@ test('a channel is deleted after a question that says what becomes of what waits
   open()
   await pressInRow('销售群', '删除')
   await expect.element(question('还没有发出的消息不再发送')).toBeVisible()
-  await answer('渠道“销售群”', '确定')
+  await answer('删除渠道“销售群”？', '确定')
   const { answer: respond } = await network.take(api.channel.delChannel)
   channels = []
   respond(success())

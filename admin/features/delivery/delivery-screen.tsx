@@ -52,10 +52,11 @@ const RESEND: RowAction<DeliveryRow> = {
   label: '重发',
   change: api.delivery.resend,
   shown: ({ can_resend }) => can_resend,
+  confirmTitle: () => '重发这一条？',
   confirm: ({ state }) =>
     state === DELIVERY_STATES.unknown
-      ? '是否确认重发\n这一条可能已经送达，重发后对方可能收到两次'
-      : '是否确认重发\n会再发一次；如果其实已经送达，对方可能收到两次',
+      ? '这一条可能已经送达，重发后对方可能收到两次'
+      : '会再发一次；如果其实已经送达，对方可能收到两次',
 }
 
 const DETAILS = {

@@ -1,6 +1,9 @@
+import { useMemo } from 'react'
+import { featureOf } from '#api/kit/features.ts'
 import { historyActions, historyEntities } from '#api/kit/history.ts'
 import type { HistoryEntry } from '#api/kit/history.ts'
 import { api } from '#api/index.ts'
+import { useSelf } from '#admin/lib/calls/query.ts'
 import { staffColumn, timeColumn } from '#admin/record-list/table/columns.tsx'
 import { CutText } from '#admin/record-list/table/cut-text.tsx'
 import { RecordList } from '#admin/record-list/record-list.tsx'
@@ -35,9 +38,15 @@ const COLUMNS: readonly Column<HistoryEntry>[] = [
   },
 ]
 
-const FILTERS: readonly Filter[] = [
+const filtersFor = (off: readonly string[]): readonly Filter[] => [
   { name: 'userid', label: '操作人', options: api.history.getUser },
-  { name: 'entity', label: '对象', options: historyEntities },
+  {
+    name: 'entity',
+    label: '对象',
+    options: historyEntities.filter(
+      ({ value }) => !off.includes(featureOf('entities', value) ?? ''),
+    ),
+  },
   { name: 'action', label: '操作', options: historyActions },
 ]
 
@@ -50,13 +59,15 @@ const EMPTY: EmptyHint = { text: '还没有操作日志' }
 
 /** 操作日志: everything that happened, for 超级管理员. */
 export function HistoryScreen() {
+  const off = useSelf().data?.data.features_off
+  const filters = useMemo(() => filtersFor(off ?? []), [off])
   return (
     <RecordList
       kind="history"
       title="操作日志"
       list={api.history.index}
       columns={COLUMNS}
-      filters={FILTERS}
+      filters={filters}
       actions={[]}
       keywordHint="记录名称或用户名"
       datesLabel="时间"

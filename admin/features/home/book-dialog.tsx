@@ -1,5 +1,8 @@
+import { Button } from 'antd'
+import { READY_TO_SHIP } from '#api/contract/due.ts'
 import { api } from '#api/index.ts'
 import { modelOf } from '#api/home/owed-lines.ts'
+import { useAddress } from '#admin/lib/address.ts'
 import { callOnce } from '#admin/lib/calls/change.ts'
 import { refreshAfter } from '#admin/lib/calls/query.ts'
 import { RunDialog } from '#admin/record-list/batch/run-dialog.tsx'
@@ -37,6 +40,7 @@ export function BookDialog({ isProduction, booked, ...dialog }: BookDialogProps)
       items={booked.map(({ con_id, name }) => ({ id: con_id, name }))}
       begin={{ children: `新增 ${booked.length} 条${record}` }}
       perform={book}
+      next={isProduction && <ToShip onPress={dialog.onClose} />}
       onStill={() => refreshAfter(isProduction ? setProduction : setLogistics)}
     >
       <p>为每份合同新增一条{record}，登记所选明细的全部剩余数量：</p>
@@ -54,4 +58,14 @@ export function BookDialog({ isProduction, booked, ...dialog }: BookDialogProps)
       </ul>
     </RunDialog>
   )
+}
+
+/** From what is produced to what can be shipped now, on the same page. */
+function ToShip({ onPress }: { onPress: () => void }) {
+  const { change } = useAddress()
+  function show(): void {
+    onPress()
+    void change({ delivery: String(READY_TO_SHIP) })
+  }
+  return <Button onClick={show}>查看待发货</Button>
 }

@@ -31,11 +31,11 @@ export function Dashboard() {
       {home && (
         <>
           {home.steps ? <FirstSteps steps={home.steps} /> : leads && <MonthFigures home={home} />}
-          {!leads && <TodoList todos={home.todos} />}
+          {!leads && <TodoList todos={home.todos} day={home.day} />}
           {!leads && !home.steps && <MonthFigures home={home} />}
           <div className={css.columns}>
             <div>
-              {leads && <TodoList todos={home.todos} />}
+              {leads && <TodoList todos={home.todos} day={home.day} />}
               <RecentList recent={home.recent} />
             </div>
             {!home.steps && <HomeCharts home={home} />}

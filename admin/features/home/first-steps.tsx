@@ -1,5 +1,6 @@
 import { CheckCircleFilled } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
+import { useCan } from '#admin/lib/calls/query.ts'
 import type { Home } from '#api/home/home.ts'
 import css from './home.module.css'
 
@@ -28,6 +29,7 @@ const STEPS: Readonly<
 
 /** 第一步: the way from an empty system to the first quotation, each step ticked once it is done. */
 export function FirstSteps({ steps }: { steps: Steps }) {
+  const decides = useCan('company:edit')
   return (
     <section aria-label="开始使用" className={css.part}>
       <h2>开始使用</h2>
@@ -47,6 +49,11 @@ export function FirstSteps({ steps }: { steps: Steps }) {
           )
         })}
       </ol>
+      {decides && (
+        <p className="muted">
+          用不到的功能可以在<Link to="/company">公司页</Link>关掉
+        </p>
+      )}
     </section>
   )
 }

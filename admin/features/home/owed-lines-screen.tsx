@@ -12,18 +12,15 @@ import {
 import { weeksOf } from '#api/home/owed-lines.ts'
 import { api } from '#api/index.ts'
 import { labelIn } from '#api/kit/status.ts'
+import { viewsOf } from '#admin/features/chain/owed-places.ts'
+import { OwedViews } from '#admin/features/chain/owed-views.tsx'
 import { useAddress } from '#admin/lib/address.ts'
-import { useMay, useRead } from '#admin/lib/calls/query.ts'
+import { useMayUse, useRead } from '#admin/lib/calls/query.ts'
 import { LoadFailure, Notice } from '#admin/ui/notice.tsx'
 import { Page } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { OwedLines } from './owed-lines.tsx'
 import css from './owed-lines.module.css'
-
-const WORK = [
-  { delivery: TO_PRODUCE, permission: 'production:view' },
-  { delivery: READY_TO_SHIP, permission: 'logistics:view' },
-] as const
 
 const labelOf = (options: readonly { value: number; label: string }[], of: number) => ({
   value: String(of),
@@ -33,12 +30,13 @@ const labelOf = (options: readonly { value: number; label: string }[], of: numbe
 const ALL = { value: '', label: '全部' }
 const WEEKS = [LATE, THIS_WEEK, NEXT_WEEK, UNDATED_DELIVERY].map((due) => labelOf(deliveryDue, due))
 
-/** 待生产, 待发货: what contracts owe by week and model, to be booked or printed. */
+/** 待生产 and 待发货: what contracts owe by week and model, to be booked or printed. */
 export function OwedLinesScreen() {
   const { values, change } = useAddress()
-  const may = useMay()
-  const seen = WORK.filter(({ permission }) => may(permission) || may('contract:view'))
-  const delivery = values['delivery'] ?? String(seen[0]?.delivery ?? TO_PRODUCE)
+  const may = useMayUse()
+  const first = may(viewsOf('production').owed.access) ? TO_PRODUCE : READY_TO_SHIP
+  const delivery = values['delivery'] ?? String(first)
+  const isProduction = delivery === String(TO_PRODUCE)
   const due = values['delivery_due'] ?? ''
   const answer = useRead(
     api.home.getOwedLines,
@@ -46,14 +44,12 @@ export function OwedLinesScreen() {
     { keepPrevious: true },
   )
   return (
-    <Page title="待生产/待发货">
+    <Page
+      title={labelIn(owedWork, Number(delivery))}
+      failure={answer.error}
+      beside={<OwedViews kind={isProduction ? 'production' : 'logistics'} shown="owed" />}
+    >
       <Panel className={css.choice}>
-        <Segmented
-          aria-label="交付"
-          options={seen.map((work) => labelOf(owedWork, work.delivery))}
-          value={delivery}
-          onChange={(value) => void change({ delivery: value })}
-        />
         <Segmented
           aria-label="交货期"
           options={[ALL, ...WEEKS]}
@@ -76,7 +72,7 @@ export function OwedLinesScreen() {
         {answer.data && (
           <OwedLines
             key={`${delivery} ${due}`}
-            isProduction={delivery === String(TO_PRODUCE)}
+            isProduction={isProduction}
             weeks={weeksOf(answer.data.data, answer.data.info.day)}
           />
         )}

@@ -99,9 +99,16 @@ test('a ticked week of several contracts makes a record of each, with all that i
   second.answer(success({ id: 6, version: 1, msg: '生产记录已保存' }))
   await expect.element(dialog.getByText('成功 2 条')).toBeVisible()
   await expect.element(page.getByText('没有待办的明细')).toBeInTheDocument()
+  // What is produced leads on to what can be shipped.
+  await dialog.getByRole('button', { name: '查看待发货' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByRole('radio', { name: '待发货' })).toBeChecked()
 })
 
 test('another week or kind of work has nothing ticked, and each stands in the address', async () => {
+  // Who may not see the records has both kinds of work beside each other.
+  const may = ['contract:view', 'production:edit', 'logistics:edit']
+  network.always(api.session.getSelf, () => selfAnswer(...may))
   const read: object[] = []
   network.always(api.home.getOwedLines, (input) => {
     read.push(input)
@@ -111,7 +118,8 @@ test('another week or kind of work has nothing ticked, and each stands in the ad
   const nothing = page.getByText('已选择 0 行')
   for (const [choice, query] of [
     ['下周到期', { delivery: '1', delivery_due: '4' }],
-    ['待发货', { delivery: '2', delivery_due: '4' }],
+    ['待发货', { delivery: '2' }],
+    ['下周到期', { delivery: '2', delivery_due: '4' }],
     ['全部', { delivery: '2' }],
   ] as const) {
     await tick(/^本周/)

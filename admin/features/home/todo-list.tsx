@@ -44,8 +44,24 @@ function addressOf({ what }: Todo, { id, pro_id }: TodoRecord, may: May): string
   return ships ? `/getLogistics?pid=${pro_id}` : undefined
 }
 
+/** Those whose day is the last one on which it is in time. */
+const DEADLINES: ReadonlySet<TodoKind> = new Set<TodoKind>([
+  'followCustomers',
+  'followQuotations',
+  'overdue',
+  'toProduce',
+  'readyToShip',
+  'toShip',
+])
+
+/** What is next of a contract: the pieces to be made and to be shipped. */
+const nextOf = ({ to_produce = 0, ready_to_ship = 0 }: TodoRecord) =>
+  [to_produce > 0 && `待生产 ${to_produce} 件`, ready_to_ship > 0 && `待发货 ${ready_to_ship} 件`]
+    .filter((text) => text !== false)
+    .join('，')
+
 /** What there is to do, with its lists; an empty list is left out. */
-export function TodoList({ todos }: Pick<Home, 'todos'>) {
+export function TodoList({ todos, day }: Pick<Home, 'todos' | 'day'>) {
   const open = todos.filter(({ count }) => count > 0)
   if (todos.length === 0) return null
   return (
@@ -54,15 +70,14 @@ export function TodoList({ todos }: Pick<Home, 'todos'>) {
       {open.length === 0 && <p className="muted">没有要办的事</p>}
       <ul className={`${css.todos} plain-list`}>
         {open.map((todo) => (
-          <TodoItem key={todo.what} todo={todo} />
+          <TodoItem key={todo.what} todo={todo} day={day} />
         ))}
       </ul>
     </section>
   )
 }
 
-function TodoItem({ todo }: { todo: Todo }) {
-  const may = useMay()
+function TodoItem({ todo, day: today }: { todo: Todo; day: string }) {
   const self = useSelf().data?.data.id
   const { label, unit } = KINDS[todo.what]
   return (
@@ -88,19 +103,31 @@ function TodoItem({ todo }: { todo: Todo }) {
       </h3>
       <ul className="plain-list">
         {todo.first.map((record) => (
-          <li key={record.id}>
-            <RecordLink
-              address={addressOf(todo, record, may)}
-              name={record.name}
-              about={record.about}
-            />
-            {record.amount !== undefined && (
-              <span className="number nowrap">{groupedFromText(record.amount)}</span>
-            )}
-            <span className="muted nowrap">{record.day || '未定日期'}</span>
-          </li>
+          <TodoRow key={record.id} todo={todo} record={record} today={today} />
         ))}
       </ul>
+    </li>
+  )
+}
+
+type TodoRowProps = { todo: Todo; record: TodoRecord; today: string }
+
+function TodoRow({ todo, record, today }: TodoRowProps) {
+  const may = useMay()
+  const { name, about, amount, day } = record
+  const next = nextOf(record)
+  const isLate = DEADLINES.has(todo.what) && day !== '' && day < today
+  return (
+    <li>
+      <RecordLink address={addressOf(todo, record, may)} name={name} about={about} />
+      {next !== '' && <span className={css.next}>{next}</span>}
+      {amount !== undefined && (
+        <span className="number nowrap">未收 {groupedFromText(amount)}</span>
+      )}
+      <span className={isLate ? `${css.bad} nowrap` : 'muted nowrap'}>
+        {day || '未定日期'}
+        {isLate && ' 逾期'}
+      </span>
     </li>
   )
 }

@@ -1,16 +1,18 @@
 import { Checkbox } from 'antd'
 import { Fragment } from 'react'
 import { events, type EventName } from '#api/delivery/events.ts'
+import { featureOf, type Feature } from '#api/kit/features.ts'
 import { choiceGroups } from '#api/inbox/choices.ts'
+import { useIsOn, useIsShown } from '#admin/lib/calls/query.ts'
 import css from './inbox.module.css'
 
 /** The events that come to each place. */
 export type Chosen = { inbox: EventName[]; mail: EventName[] }
 
-const PLACES = [
+const PLACES: readonly { place: keyof Chosen; label: string; feature?: Feature }[] = [
   { place: 'inbox', label: '站内' },
-  { place: 'mail', label: '邮件' },
-] as const
+  { place: 'mail', label: '邮件', feature: 'channels' },
+]
 
 type ChoiceTableProps = {
   /** The events to choose from. */
@@ -25,9 +27,11 @@ type ChoiceTableProps = {
 /** The events by groups, each with a box for the inbox and one for mail. */
 export function ChoiceTable(props: ChoiceTableProps) {
   const { events: offered, hasMail, value = { inbox: [], mail: [] }, onChange, id } = props
+  const isOn = useIsOn()
+  const places = PLACES.filter(useIsShown())
   const groups = choiceGroups.map(({ label, events: all }) => ({
     label,
-    names: all.filter((name) => offered.includes(name)),
+    names: all.filter((name) => offered.includes(name) && isOn(featureOf('events', name))),
   }))
 
   function toggle(place: keyof Chosen, name: EventName): void {
@@ -49,7 +53,7 @@ export function ChoiceTable(props: ChoiceTableProps) {
           <th colSpan={2} scope="col">
             消息
           </th>
-          {PLACES.map(({ place, label }) => (
+          {places.map(({ place, label }) => (
             <th key={place} scope="col">
               {label}
             </th>
@@ -69,7 +73,7 @@ export function ChoiceTable(props: ChoiceTableProps) {
                     </th>
                   )}
                   <th scope="row">{events[name].label}</th>
-                  {PLACES.map(({ place, label: where }) => (
+                  {places.map(({ place, label: where }) => (
                     <td key={place}>
                       <Checkbox
                         aria-label={`${events[name].label}：${where}`}

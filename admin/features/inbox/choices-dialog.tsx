@@ -1,7 +1,7 @@
 import { Checkbox, Form } from 'antd'
 import type { OwnChoices } from '#api/inbox/inbox.ts'
 import { api } from '#api/index.ts'
-import { useCan, useSelf } from '#admin/lib/calls/query.ts'
+import { useCan, useIsOn, useSelf } from '#admin/lib/calls/query.ts'
 import { SmallDialog } from '#admin/ui/dialog/small-dialog.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
 import { ChoiceTable, type Chosen } from './choice-table.tsx'
@@ -19,6 +19,7 @@ const namesOf = ({ events }: OwnChoices, where: 'inbox' | 'mail') =>
 
 /** Which messages one gets in the inbox and by mail, and whether of the records of others too. */
 export function ChoicesDialog({ open, choices, onClose }: ChoicesDialogProps) {
+  const isOn = useIsOn()
   if (!choices) return null
   const { others, email } = choices
   const initial: Values = {
@@ -38,7 +39,7 @@ export function ChoicesDialog({ open, choices, onClose }: ChoicesDialogProps) {
       })}
       onClose={onClose}
     >
-      <MailNotice choices={choices} />
+      {isOn('channels') && <MailNotice choices={choices} />}
       <Form.Item name="chosen" noStyle>
         <ChoiceTable events={choices.events.map(({ event }) => event)} hasMail={email !== ''} />
       </Form.Item>
@@ -46,7 +47,7 @@ export function ChoicesDialog({ open, choices, onClose }: ChoicesDialogProps) {
         <Form.Item
           name="others"
           valuePropName="checked"
-          extra="不勾选时，只通知自己的记录、要我审核的报价和指派给我的售后"
+          extra={`不勾选时，只通知自己的记录${isOn('discounts') ? '、要我审核的报价' : ''}和指派给我的售后`}
         >
           <Checkbox>同事的记录也通知我</Checkbox>
         </Form.Item>

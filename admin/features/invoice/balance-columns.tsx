@@ -14,6 +14,7 @@ const column = (field: keyof Balance, title: string, under?: keyof Balance): Col
   field,
   width: 118,
   align: 'end',
+  feature: 'invoice',
   // On a phone the contract's own page has them.
   ...(under ? { under } : { card: 'none' }),
   render: (row) => row[field] !== '' && <Amount text={row[field]} />,
@@ -26,15 +27,27 @@ export const balanceColumns: readonly Column<Balance>[] = [
   column('invoiced_unreceived', '已开未收', 'received_uninvoiced'),
 ]
 
+/** The same in a list that shows 发票: what is invoiced stands below that, where anything is, the others as one chooses. */
+export const balanceColumnsUnder = (invoice: string): readonly Column<Balance>[] =>
+  balanceColumns.map((column) =>
+    column.field === 'invoiced'
+      ? {
+          ...column,
+          under: invoice,
+          render: ({ invoiced }) => Number(invoiced) > 0 && <Amount text={invoiced} />,
+        }
+      : { ...column, optional: true, card: 'none' },
+  )
+
 /** What a list comes to of money and invoices that are not both there. */
 export const UNEVEN_SUMS = [
-  { name: 'invoiced_unreceived', label: '已开未收' },
-  { name: 'received_uninvoiced', label: '已收未开' },
+  { name: 'invoiced_unreceived', label: '已开未收', feature: 'invoice' },
+  { name: 'received_uninvoiced', label: '已收未开', feature: 'invoice' },
 ] as const
 
 /** What all rows of a list come to. */
 export const BALANCE_SUMS = [
-  { name: 'invoiced', label: '已开' },
-  { name: 'uninvoiced', label: '未开' },
+  { name: 'invoiced', label: '已开', feature: 'invoice' },
+  { name: 'uninvoiced', label: '未开', feature: 'invoice' },
   ...UNEVEN_SUMS,
 ] as const

@@ -60,6 +60,7 @@ export function InvoicePage() {
       empty={emptyInvoice}
       label="开票申请"
       naming={({ c_no, buyer_name }) => `${c_no} ${buyer_name}`}
+      headed={({ c_no, buyer_name }) => `${c_no} ${buyer_name}`}
       save={api.invoice.setInvoice}
       history={api.invoice.getHistory}
       toInput={invoiceInput}

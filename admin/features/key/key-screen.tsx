@@ -55,7 +55,8 @@ const END: RowAction<KeyRow> = {
   label: '结束',
   change: api.key.endKey,
   danger: true,
-  confirm: ({ name }) => `是否确认结束\n密钥“${name}”，用它的程序立即不能再读写，不能恢复`,
+  confirmTitle: ({ name }) => `结束密钥“${name}”？`,
+  confirm: '用它的程序立即不能再读写，不能恢复',
   shown: ({ state }) => state !== KEY_STATES.ended,
 }
 

@@ -19,6 +19,7 @@ const SUPER = {
   level: 3,
   preferences: { lists: {} },
   time_zone: 'Asia/Shanghai',
+  features_off: [],
 }
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format()
 

@@ -15,6 +15,7 @@ import { ShippedField } from '#admin/features/machine/shipped-field.tsx'
 import { DayField } from '#admin/ui/field/day-input.tsx'
 import { OwedNotice } from './owed-notice.tsx'
 import { LogisticsOutbound } from './logistics-outbound.tsx'
+import { ShipmentNext } from './shipment-next.tsx'
 import { ShipmentPapers } from './shipment-papers.tsx'
 import {
   FieldGrid,
@@ -68,6 +69,7 @@ export function LogisticsPage() {
     >
       {(record: LoadedLogistics) => (
         <>
+          <ShipmentNext record={record} />
           <OwedNotice owed={record.owed} />
           <LogisticsOutbound record={record} />
           <DeliveryFacts facts={record} />

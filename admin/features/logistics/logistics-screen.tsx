@@ -11,6 +11,7 @@ import {
   contractTitle,
   enteredBy,
 } from '#admin/features/chain/chain-list.tsx'
+import { OwedViews } from '#admin/features/chain/owed-views.tsx'
 import { addressOf } from '#admin/lib/calls/client.ts'
 import { openFile } from '#admin/ui/open.tsx'
 import { statusColumn, timeColumn } from '#admin/record-list/table/columns.tsx'
@@ -45,6 +46,7 @@ export function LogisticsScreen() {
   return (
     <ChainList<LogisticsRow>
       kind="logistics"
+      views={<OwedViews kind="logistics" shown="records" />}
       list={api.logistics.index}
       remove={api.logistics.deleteLogistics}
       save={api.logistics.setLogistics}

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { button } from '#admin/testing/gestures.ts'
@@ -75,4 +75,27 @@ test('who sees contracts may print prices', async () => {
   await button('送货单').click()
   await page.getByText('A4（含价格）').click()
   await expect.poll(() => opened.mock.lastCall?.[0]).toMatch(/priced=1/)
+})
+
+describe('after shipping', () => {
+  const UNPAID = { unpaid: '12000.00', receipts: [], plan: [] }
+  const receiving = (network: ReturnType<typeof openShipment>, money: object) =>
+    network.always(api.receipt.getReceipts, () => success({ data: { ...UNPAID, ...money } }))
+  const link = () => page.getByRole('link', { name: /^登记收款/ })
+
+  test('a receipt of this contract is one click away while something is unpaid', async () => {
+    receiving(openShipment('receipt:view', 'receipt:edit'), {})
+    await expect.element(link()).toHaveTextContent('登记收款（HT-1，未收 12,000.00 元）')
+    const address = '/getContract?id=3&part=money&edit=new'
+    await expect.element(link()).toHaveAttribute('href', address)
+  })
+
+  test.each([
+    ['the contract is paid', ['receipt:view', 'receipt:edit'], { unpaid: '0.00' }],
+    ['one may not book receipts', ['receipt:view'], {}],
+  ])('not where %s', async (_where, permissions, money) => {
+    receiving(openShipment(...permissions), money)
+    await expect.element(button('送货单')).toBeVisible()
+    await expect.element(link()).not.toBeInTheDocument()
+  })
 })

@@ -5,19 +5,14 @@ import { useMayCall, useRead } from '#admin/lib/calls/query.ts'
 import { CertificatesButton } from '#admin/features/machine/label-button.tsx'
 import { PrintButton } from '#admin/ui/print-button.tsx'
 
-/** What is printed of a shipment: 送货单, and 合格证 of all machines that are saved with it. */
+/** 合格证 of all machines that are saved with a shipment. */
 export function ShipmentPapers({ id }: { id: number }) {
   const machines = useRead(api.logistics.getLogistics, { id }).data?.data.machines ?? []
-  return (
-    <>
-      <NoteButton id={id} />
-      {machines.length > 0 && <CertificatesButton of={{ ids: machines }} />}
-    </>
-  )
+  return machines.length > 0 && <CertificatesButton of={{ ids: machines }} />
 }
 
 /** 送货单 of a shipment, on either paper; with prices for who may see contracts. */
-function NoteButton({ id }: { id: number }) {
+export function NoteButton({ id }: { id: number }) {
   const seesPrices = useMayCall(api.contract.getContract)
   const kinds = seesPrices ? [0, 1] : [0]
   const papers = kinds.flatMap((priced) =>

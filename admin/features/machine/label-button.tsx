@@ -5,7 +5,7 @@ import type { SentInput } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
 import { LABELS_ON_SHEET } from '#api/machine/machine.ts'
 import { addressOf } from '#admin/lib/calls/client.ts'
-import { useMayCall } from '#admin/lib/calls/query.ts'
+import { useIsOn, useMayCall } from '#admin/lib/calls/query.ts'
 import { openFile } from '#admin/ui/open.tsx'
 import { PrintButton } from '#admin/ui/print-button.tsx'
 import css from './label-button.module.css'
@@ -22,6 +22,7 @@ export function LabelButton({ of }: LabelButtonProps) {
   const [busy, setBusy] = useState(false)
   const [choosing, setChoosing] = useState(false)
   const may = useMayCall(api.machine.labels)
+  const isOn = useIsOn()('labels')
 
   async function print(start: number): Promise<void> {
     setChoosing(false)
@@ -33,7 +34,7 @@ export function LabelButton({ of }: LabelButtonProps) {
     }
   }
 
-  if (!may) return null
+  if (!may || !isOn) return null
   const sheet = (
     <>
       <p className={css.hint}>用过的标签纸：点第一张空白标签的位置</p>

@@ -20,6 +20,7 @@ import {
 } from '#admin/ui/field/fields.tsx'
 import { FoundSelect } from '#admin/ui/field/found-select.tsx'
 import { openTab } from '#admin/ui/open.tsx'
+import { WhenOn } from '#admin/ui/when-on.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { PartHead } from '#admin/ui/part-head.tsx'
 import { RecordPage } from '#admin/ui/form/record-page.tsx'
@@ -61,10 +62,12 @@ export function MachinePage() {
       load={load}
       empty={EMPTY}
       naming={(record) => record.serial_no}
+      headed={(record) => record.serial_no}
       save={api.machine.setMachine}
       history={api.machine.getHistory}
       locked={locked}
       extra={id !== 'new' && <MachineButtons id={id} />}
+      more={id !== 'new' && <SeldomButtons id={id} />}
       below={id !== 'new' && <History id={id} />}
     >
       {(record) => <MachineFields record={record} />}
@@ -76,14 +79,29 @@ const formOf = (id: number) => addressOf(api.machine.commissioning, { id })
 
 function MachineButtons({ id }: { id: number }) {
   const addsCase = useCan('sales:edit')
+  return (
+    <>
+      <MachinePapers of={{ ids: [id] }} />
+      {addsCase && <Button onClick={() => openTab(`/getSales?mid=${id}`)}>新增售后</Button>}
+    </>
+  )
+}
+
+function SeldomButtons({ id }: { id: number }) {
   const machine = useRead(api.machine.getMachine, { id }).data?.data
   return (
     <>
-      {machine && <Button onClick={() => openTab(machine.page)}>扫码页面</Button>}
-      <MachinePapers of={{ ids: [id] }} />
       <PrintButton label="安装调试单" papers={[{ label: '安装调试单', address: formOf(id) }]} />
-      {machine?.can.change && <RenewLabelButton id={id} serial={machine.serial_no} />}
-      {addsCase && <Button onClick={() => openTab(`/getSales?mid=${id}`)}>新增售后</Button>}
+      {machine && (
+        <WhenOn feature="labels">
+          <Button onClick={() => openTab(machine.page)}>扫码页面</Button>
+        </WhenOn>
+      )}
+      {machine?.can.change && (
+        <WhenOn feature="labels">
+          <RenewLabelButton id={id} serial={machine.serial_no} />
+        </WhenOn>
+      )}
     </>
   )
 }
@@ -93,13 +111,9 @@ function RenewLabelButton({ id, serial }: { id: number; serial: string }) {
   const { send, busy } = useChange(api.machine.renewLabel)
 
   async function renew(): Promise<void> {
-    const question = (
-      <>
-        <p>{`是否作废${serial}现在的标签？`}</p>
-        <p>旧的二维码将打不开这台设备的页面，请打印新标签，换下设备上的旧标签。</p>
-      </>
-    )
-    if (await ask(question, { okText: '作废并换新', danger: true })) await send({ id })
+    const title = `作废${serial}现在的标签？`
+    const question = '旧的二维码将打不开这台设备的页面，请打印新标签，换下设备上的旧标签。'
+    if (await ask(question, { title, okText: '作废并换新', danger: true })) await send({ id })
   }
 
   return (

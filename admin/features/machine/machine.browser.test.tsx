@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import type { MachineRecord } from '#api/machine/machine.ts'
-import { button } from '#admin/testing/gestures.ts'
+import { button, openMore, pressUnderMore } from '#admin/testing/gestures.ts'
 import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { hasViewer } from '#admin/testing/papers.ts'
@@ -70,7 +70,7 @@ test('the end of the warranty follows the day of first use, which is sent', asyn
 })
 
 test('its page and its label open in tabs of their own', async () => {
-  await button('扫码页面').click()
+  await pressUnderMore('扫码页面')
   expect(opened).toHaveBeenCalledExactlyOnceWith(MACHINE.page, '_blank')
   await page.getByRole('button', { name: '打印标签' }).click()
   const { answer } = await network.take(api.session.setTicket)
@@ -111,14 +111,14 @@ test('合格证 and 安装调试单 open in tabs of their own', async () => {
   network.always(api.session.setTicket, () => success({ id: 'T' }))
   await button('合格证').click()
   await expect.poll(() => opened.mock.lastCall?.[0]).toMatch(/\/Machine\/certificates.*8/)
-  await button('安装调试单').click()
+  await pressUnderMore('安装调试单')
   await expect.poll(() => opened.mock.lastCall?.[0]).toMatch(/\/Machine\/commissioning.*8/)
 })
 
 test('a lost label is replaced after a question, which leaves what is typed', async () => {
   await page.getByLabelText('备注').fill('泵房二层')
-  await button('新标签').click()
-  await expect.element(page.getByText(/是否作废W2026-003现在的标签/)).toBeVisible()
+  await pressUnderMore('新标签')
+  await expect.element(page.getByText(/作废W2026-003现在的标签？/)).toBeVisible()
   await button('作废并换新').click()
   const renewed = { ...MACHINE, page: '/m/zyxwvutsrqponmlk' }
   network.always(api.machine.getMachine, () => success({ data: renewed, info: [] }))
@@ -129,7 +129,7 @@ test('a lost label is replaced after a question, which leaves what is typed', as
   await expect.element(page.getByLabelText('备注')).toHaveValue('泵房二层')
   await expect
     .poll(async () => {
-      await button('扫码页面').click()
+      await pressUnderMore('扫码页面')
       return opened.mock.lastCall?.[0]
     })
     .toBe(renewed.page)
@@ -140,6 +140,7 @@ test('who may only look at a machine does not replace its label', async () => {
   network.always(api.machine.getMachine, () => success({ data: seen, info: [] }))
   close()
   close = openScreen('/getmachine?id=8')
+  await openMore()
   await expect.element(button('扫码页面')).toBeVisible()
   await expect.element(button('新标签')).not.toBeInTheDocument()
 })
@@ -173,6 +174,7 @@ test('the labels of a list are those of its filters', async () => {
 })
 
 test('a case of a machine is entered by who may', async () => {
+  await openMore()
   await expect.element(button('扫码页面')).toBeVisible()
   await expect.element(button('新增售后')).not.toBeInTheDocument()
   close()

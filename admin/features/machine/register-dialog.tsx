@@ -72,7 +72,7 @@ export function RegisterDialog({ production, lines, open, onClose }: RegisterDia
         form={form}
         layout="vertical"
         name="register-machines"
-        initialValues={{ line: lines.length === 1 ? lines[0]!.value : undefined, count: 2 }}
+        initialValues={firstValues(lines)}
         onFinish={(values) => void register(values)}
       >
         <ProductFields lines={lines} />
@@ -118,6 +118,26 @@ export function RegisterDialog({ production, lines, open, onClose }: RegisterDia
   )
 }
 
+/** The pieces that the record is about and that have no number yet. */
+const leftOf = ({ own, own_registered }: MachineLine) => Math.max(0, own - own_registered)
+
+/** The line whose pieces have no numbers yet, where that is a single one, with so many of them. */
+function firstValues(lines: readonly MachineLine[]): Values {
+  const left = lines.filter((line) => leftOf(line) > 0)
+  const [only] = left.length === 1 ? left : lines.length === 1 ? lines : []
+  return { ...(only && { line: Number(only.value) }), count: countFor(only) }
+}
+
+const countFor = (line: MachineLine | undefined) => (line && leftOf(line)) || 1
+
+function ownInWords(line: MachineLine): string {
+  const { own, own_registered, unit } = line
+  if (own === 0) return '这条生产记录没有登记生产这一行'
+  const left = leftOf(line)
+  const rest = left > 0 ? `还差${left}个编号` : '编号已齐'
+  return `本次生产${own}${unit || '台'}，已登记${own_registered}个编号，${rest}`
+}
+
 /** What is typed, each range as its numbers and in words, and the first invalid one. */
 function entered(text: string) {
   const read = serialsIn(text).map((entry) => ({ entry, range: serialRange(entry) }))
@@ -132,19 +152,24 @@ function entered(text: string) {
 
 /** Which product: a line of the contract; one that is in none of them, or of a contract without lines, is typed. */
 function ProductFields({ lines }: { lines: readonly MachineLine[] }) {
-  const line: unknown = Form.useWatch('line')
+  const form = Form.useFormInstance<Values>()
+  const chosen: unknown = Form.useWatch('line')
+  const line = lines.find(({ value }) => value === chosen)
   return (
     <>
       {lines.length > 0 && (
-        <Form.Item name="line" label="产品">
+        <Form.Item name="line" label="产品" extra={line && ownInWords(line)}>
           <Select
             allowClear
+            onChange={(value: number | undefined) =>
+              form.setFieldValue('count', countFor(lines.find((one) => one.value === value)))
+            }
             placeholder="不在合同明细中的，请在下面填写"
             options={lines.map(({ value, label }) => ({ value, label }))}
           />
         </Form.Item>
       )}
-      {line === undefined && (
+      {chosen === undefined && (
         <div className="fields">
           <Form.Item name="title" label="产品名称" required>
             <Input maxLength={255} autoComplete="off" />

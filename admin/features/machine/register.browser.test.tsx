@@ -15,6 +15,8 @@ const LINE = {
   signed: 8,
   produced: 2,
   registered: 0,
+  own: 3,
+  own_registered: 1,
 }
 
 let network: HeldNetwork
@@ -50,6 +52,14 @@ test('a number that stands there twice is named; a run goes below those that wer
     contract_line_id: 5,
     serials: 'A-1\nW2026-009\nW2026-010\nW2026-011',
   })
+})
+
+test('the dialog says how many numbers the pieces of its own record lack, and begins with so many', async () => {
+  await expect.element(page.getByText('本次生产3台，已登记1个编号，还差2个编号')).toBeVisible()
+  await expect.element(page.getByLabelText('台数')).toHaveValue('2')
+  await page.getByLabelText('起始编号').fill('W-7')
+  await button('生成编号').click()
+  await expect.element(serials()).toHaveValue('W-7\nW-8')
 })
 
 test('a range stands there with its numbers before they are registered, and one that does not go up is named', async () => {

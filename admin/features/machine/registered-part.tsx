@@ -84,7 +84,7 @@ const COLUMNS: readonly ReadColumn<MachineRow>[] = [
 
 function Machines({ machines }: { machines: readonly MachineRow[] }) {
   if (machines.length === 0) {
-    return <p className="muted">还没有登记出厂编号，登记之后才能打印标签、随物流发出</p>
+    return <p className="muted">还没有登记出厂编号，登记之后才能随物流发出</p>
   }
   return <ReadTable label="已登记的设备" columns={COLUMNS} rows={machines} keyOf={({ id }) => id} />
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#api/index.ts'
-import { button } from '#admin/testing/gestures.ts'
+import { button, openMore, pressUnderMore } from '#admin/testing/gestures.ts'
 import { heldNetwork, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { selfAnswer } from '#admin/testing/records.ts'
@@ -26,7 +26,7 @@ test('导出 is of the products that the list is filtered by', async () => {
   const days = { startime: '2026-11-01', endtime: '2026-11-30' }
   const filters = { keyword: 'CDL', ...days, status: '1', cateid: '2' }
   const opened = open(`/product?${new URLSearchParams(filters)}`, 'product:export_list')
-  await button('导出').click()
+  await pressUnderMore('导出')
   await expect.poll(() => opened.mock.lastCall?.[0]).toBeDefined()
   const { searchParams } = new URL(opened.mock.lastCall![0], location.origin)
   expect(Object.fromEntries(searchParams)).toMatchObject(filters)
@@ -34,8 +34,10 @@ test('导出 is of the products that the list is filtered by', async () => {
 
 test('导出 is there for who may export lists, and the template where products are imported', async () => {
   const opened = open('/product', 'product:edit')
-  await button('导入').click()
+  await openMore()
+  await expect.element(button('列设置')).toBeVisible()
   await expect.element(button('导出')).not.toBeInTheDocument()
+  await button('导入').click()
   await button('下载模板').click()
   await expect.poll(() => opened.mock.lastCall?.[0]).toContain('template=1')
 })

@@ -19,6 +19,7 @@ import {
   TimeField,
 } from '#admin/ui/field/fields.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
+import { WhenOn } from '#admin/ui/when-on.tsx'
 import { CurveField } from './curve-field.tsx'
 import { EnergyGrade } from './energy-grade.tsx'
 import type { LoadedProduct } from './product-form.ts'
@@ -82,7 +83,9 @@ export function ProductFields({ view, product }: ProductFieldsProps) {
         )
       )}
       <Third>
-        <TextField name="tax_code" label="税收分类编码" maxLength={19} hint="留空用公司的" />
+        <WhenOn feature="invoice">
+          <TextField name="tax_code" label="税收分类编码" maxLength={19} hint="留空用公司的" />
+        </WhenOn>
       </Third>
       <Third>
         <ProductTypeField current={product.shape.type} />

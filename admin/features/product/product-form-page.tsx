@@ -33,7 +33,8 @@ export function ProductFormPage({ view }: { view: string }) {
         ...(knowsCost && { cost: '', floor_price: '' }),
       }}
       load={(productId, signal) => loadProduct(productId, { view, cateid }, signal)}
-      naming={({ pro_title, pro_no }) => `${pro_title} ${pro_no}`.trim()}
+      naming={nameOf}
+      headed={nameOf}
       save={api.product.setProduct}
       history={api.product.getHistory}
       // A new product is of the category that it was opened for, even where that could not be shown.
@@ -47,3 +48,5 @@ export function ProductFormPage({ view }: { view: string }) {
     </RecordPage>
   )
 }
+
+const nameOf = ({ pro_title, pro_no }: LoadedProduct) => `${pro_title} ${pro_no}`.trim()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
-import { button } from '#admin/testing/gestures.ts'
+import { button, openMore } from '#admin/testing/gestures.ts'
 import { heldNetwork, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { selfAnswer } from '#admin/testing/records.ts'
@@ -121,6 +121,8 @@ test('without the permission there are no prices, nor what leads to them', async
   await expect.element(table.getByText('CDL16-120')).toBeVisible()
   await expect.element(table.getByRole('columnheader', { name: '功率 kW' })).toBeVisible()
   await expect.element(table.getByText('单价（元）')).not.toBeInTheDocument()
+  await openMore()
+  await expect.element(button('列设置')).toBeVisible()
   await expect.element(page.getByText('调价影响')).not.toBeInTheDocument()
   await button('列设置').click()
   await expect.element(page.getByText('功率 kW').last()).toBeVisible()

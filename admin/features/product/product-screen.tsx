@@ -2,12 +2,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
 import { api } from '#api/index.ts'
+import { KEYWORD } from '#api/kit/field.ts'
 import { gradeName } from '#api/product/energy-words.ts'
 import { ALIKE, type ProductRow } from '#api/product/product.ts'
 import { energyGrades } from '#api/product/technical.ts'
 import { recordStatuses } from '#api/kit/status.ts'
 import { ExportListButton } from '#admin/imports/export-list-button.tsx'
 import { ImportButton } from '#admin/imports/import-button.tsx'
+import { writeQuery } from '#admin/lib/address-text.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
 import { CutText } from '#admin/record-list/table/cut-text.tsx'
 import { moneyColumn, statusColumn, timeColumn } from '#admin/record-list/table/columns.tsx'
@@ -108,6 +110,15 @@ const OTHERS: readonly RowAction<ProductRow>[] = [
   },
 ]
 
+/** Which customers have a price of their own for it. */
+const TO_AGREED: RowAction<ProductRow> = {
+  label: '协议价',
+  permission: 'customer:view',
+  more: true,
+  onClick: ({ pro_no, pro_title }) =>
+    openTab(`/agreed${writeQuery({ keyword: (pro_no || pro_title).slice(0, KEYWORD) })}`),
+}
+
 const TO_IMPACT: RowAction<ProductRow> = { label: '调价影响', onClick: openImpact, more: true }
 
 const EMPTY: EmptyHint = {
@@ -122,7 +133,7 @@ export function ProductScreen() {
   const edits = useCan('product:edit')
   const seesImpact = useSeesImpact()
   const open = edits ? openForm : openDetail
-  const others = seesImpact ? [...OTHERS, TO_IMPACT] : OTHERS
+  const others = [...OTHERS, TO_AGREED, ...(seesImpact ? [TO_IMPACT] : [])]
   return (
     <RecordList
       kind="product"
@@ -141,13 +152,17 @@ export function ProductScreen() {
       extra={
         <>
           <ToCombinations />
-          <ToPriceImpact />
           <ImportButton
             title="导入产品"
             nameLabel="产品"
             rules={IMPORT_RULES}
             calls={api.product}
           />
+        </>
+      }
+      more={
+        <>
+          <ToPriceImpact />
           <ExportListButton
             endpoint={api.product.exportList}
             permission="product:export_list"

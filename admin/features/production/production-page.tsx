@@ -1,6 +1,6 @@
 import { api } from '#api/index.ts'
 import type { ProductionRecord } from '#api/production/production.ts'
-import { outboundStates, partStates, recordStatuses } from '#api/kit/status.ts'
+import { outboundStates, recordStatuses } from '#api/kit/status.ts'
 import { ChainPage } from '#admin/features/chain/chain-page.tsx'
 import { DeliveryFacts } from '#admin/features/contract/delivery/delivery-facts.tsx'
 import {
@@ -15,7 +15,9 @@ import { PrintButton } from '#admin/ui/print-button.tsx'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
 import { RegisteredPart } from '#admin/features/machine/registered-part.tsx'
+import { ProductionNext } from './production-next.tsx'
 import { ProductionOutbound } from './production-outbound.tsx'
+import { ProductionParts } from './production-parts.tsx'
 import {
   FieldGrid,
   FixedField,
@@ -71,14 +73,11 @@ export function ProductionPage() {
     >
       {(record: LoadedProduction) => (
         <>
+          <ProductionNext record={record} />
           <ProductionOutbound record={record} />
           <DeliveryFacts facts={record} />
           <FixedField label="合同编号" value={record.pro_no} />
-          <FieldGrid>
-            <RadioField name="pro_pump" label="水泵" options={partStates} />
-            <RadioField name="pro_control" label="控制柜" options={partStates} />
-            <RadioField name="pro_out" label="出口管路" options={partStates} />
-          </FieldGrid>
+          <ProductionParts record={record} />
           <DeliveryLinesField mode="produce" plan={record.plan} isStored={record.id !== ''} />
           <LinesField name="pro_remark" label="备注" />
           <FieldGrid roomy>

@@ -12,6 +12,7 @@ import {
   contractTitle,
   enteredBy,
 } from '#admin/features/chain/chain-list.tsx'
+import { OwedViews } from '#admin/features/chain/owed-views.tsx'
 import { statusColumn, timeColumn } from '#admin/record-list/table/columns.tsx'
 import type { Column } from '#admin/record-list/types.ts'
 
@@ -40,6 +41,7 @@ export function ProductionScreen() {
   return (
     <ChainList<ProductionRow>
       kind="production"
+      views={<OwedViews kind="production" shown="records" />}
       list={api.production.index}
       remove={api.production.deleteProduction}
       save={api.production.setProduction}

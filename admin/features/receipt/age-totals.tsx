@@ -9,7 +9,7 @@ import { useAddress } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/calls/client.ts'
 import { UNEVEN_SUMS } from '#admin/features/invoice/balance-columns.tsx'
 import { isForbidden } from '#admin/lib/calls/failures.ts'
-import { readKey } from '#admin/lib/calls/query.ts'
+import { readKey, useIsShown } from '#admin/lib/calls/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import css from './receivable.module.css'
 
@@ -27,6 +27,7 @@ export function AgeTotals() {
     queryFn: ({ signal }) => call(api.receipt.getTotal, query, { signal }),
     placeholderData: keepPreviousData,
   })
+  const isShown = useIsShown()
   const totals = answer.data?.data
   // What narrows them here narrows them there; a name as contracts have it cannot be chosen there.
   const unfilled = { ...UNFILLED, keyword, startime, endtime, customer_id, userid }
@@ -54,7 +55,7 @@ export function AgeTotals() {
         )}
       </p>
       <p className="muted">
-        {UNEVEN_SUMS.map(({ name, label }, at) => (
+        {UNEVEN_SUMS.filter(isShown).map(({ name, label }, at) => (
           <Fragment key={name}>
             {at > 0 && '，'}
             <span className="nowrap">

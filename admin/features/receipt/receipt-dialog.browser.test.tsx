@@ -113,3 +113,18 @@ test('is begun from 回款: what the bank says finds the contract, what is due s
   await sees('收款记录已保存')
   await expect.element(dialog).not.toBeInTheDocument()
 })
+
+test('an address opens it for a contract, and what is stored says what is edited', async () => {
+  close()
+  close = openScreen('/getContract?id=3&part=money&edit=new')
+  await expect.element(dialog).toBeVisible()
+  expect((await network.take(api.receipt.getReceipt)).input).toEqual({ con_id: '3' })
+  close()
+  const row = { ...NEW, id: 8, kind: 1, way: 1, amount: '400.00', received_date: '2026-11-20' }
+  network.always(api.receipt.getReceipts, () =>
+    success({ data: { ...MONEY, receipts: [{ ...row, fileList: [] }] } }),
+  )
+  close = openScreen('/getcontract?id=3&part=money&edit=8')
+  const named = { name: '编辑 2026-11-20 的收款' }
+  await expect.element(page.getByRole('dialog', named)).toBeVisible()
+})

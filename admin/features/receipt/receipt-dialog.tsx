@@ -1,12 +1,14 @@
 import { Form } from 'antd'
 import { api } from '#api/index.ts'
-import { ACCEPTANCE, receiptKinds, receiptWays } from '#api/receipt/receipt.ts'
+import { ACCEPTANCE, receiptKinds, receiptWays, type ReceiptRow } from '#api/receipt/receipt.ts'
+import { labelIn } from '#api/kit/status.ts'
 import { FilesField } from '#admin/files/files-field.tsx'
 import { contractLimits } from '#admin/files/form-files.ts'
 import { uploadsReady } from '#admin/files/uploads-ready.ts'
 import { useUploads } from '#admin/files/use-uploads.ts'
 import type { RecordId } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/calls/client.ts'
+import { useCan } from '#admin/lib/calls/query.ts'
 import { DayField } from '#admin/ui/field/day-input.tsx'
 import { FieldGrid, LinesField, MoneyField, RadioField } from '#admin/ui/field/fields.tsx'
 import { RecordDialog } from '#admin/ui/dialog/record-dialog.tsx'
@@ -20,11 +22,14 @@ type ReceiptDialogProps = {
   /** What the contract is called, where the page does not say it. */
   named?: string | undefined
   id: RecordId | undefined
+  /** The receipt that is shown, as the table has it. */
+  row?: ReceiptRow | undefined
   onClose: () => void
 }
 
 /** A receipt's form. */
-export function ReceiptDialog({ contract, named, id, onClose }: ReceiptDialogProps) {
+export function ReceiptDialog({ contract, named, id, row, onClose }: ReceiptDialogProps) {
+  const mayEdit = useCan('receipt:edit')
   const uploads = useUploads(api.upload.fileupload)
 
   async function load(receipt: number, signal?: AbortSignal): Promise<LoadedReceipt> {
@@ -34,7 +39,7 @@ export function ReceiptDialog({ contract, named, id, onClose }: ReceiptDialogPro
 
   return (
     <RecordDialog<LoadedReceipt>
-      title={id === 'new' ? '新增收款' : '收款记录'}
+      title={id === 'new' ? '新增收款' : titleOf(row, mayEdit)}
       name="receipt"
       id={id}
       context={id === 'new' ? `contract ${contract}` : undefined}
@@ -58,6 +63,12 @@ export function ReceiptDialog({ contract, named, id, onClose }: ReceiptDialogPro
       <FilesField name="r_file" label="凭证文件" limits={contractLimits} uploads={uploads} />
     </RecordDialog>
   )
+}
+
+function titleOf(row: ReceiptRow | undefined, mayEdit: boolean): string {
+  if (!row) return '收款记录'
+  const act = mayEdit && row.can.change ? '编辑' : '查看'
+  return `${act} ${row.received_date} 的${labelIn<number>(receiptKinds, row.kind)}`
 }
 
 /** When a bill is paid; other ways have no such day. */

@@ -90,9 +90,10 @@ function NoteAndFiles({ row: { note, fileList } }: { row: ReceiptRow }) {
 function DeleteButton({ row }: { row: ReceiptRow }) {
   const { send, busy } = useChange(api.receipt.deleteReceipt)
   const name = `${row.received_date} ${labelIn<number>(receiptKinds, row.kind)}${groupedFromText(row.amount)}元`
-  const question = `是否确认删除\n“${name}”，删除后${RESTORABLE_DAYS}天内可以在“应收”的“已删除”中恢复`
+  const question = `${name}，删除后${RESTORABLE_DAYS}天内可以在“应收”的“已删除”中恢复`
   async function remove() {
-    if (await ask(question, { danger: true })) await send({ id: row.id })
+    const title = '删除这条回款？'
+    if (await ask(question, { title, danger: true })) await send({ id: row.id })
   }
   return (
     <Button type="link" size="small" danger loading={busy} onClick={() => void remove()}>

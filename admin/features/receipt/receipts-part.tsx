@@ -45,7 +45,12 @@ export function ReceiptsPart({ contract, answer }: ReceiptsPartProps) {
           </>
         )}
       </section>
-      <ReceiptDialog contract={contract} id={editing} onClose={() => void close()} />
+      <ReceiptDialog
+        contract={contract}
+        id={editing}
+        row={money?.receipts.find(({ id }) => id === editing)}
+        onClose={() => void close()}
+      />
     </Panel>
   )
 }

@@ -59,7 +59,7 @@ test('what is unpaid once the last receipt is deleted is typed again, and leavin
   await expect.element(page.getByLabelText('未收款（元，按收款记录）')).toHaveValue('600.00')
   await page.getByRole('tab', { name: '回款' }).click()
   await button('删除').click()
-  await answer('是否确认删除', '确定')
+  await answer('删除这条回款？', '确定')
   const deletion = await network.take(api.receipt.deleteReceipt)
   network.always(api.receipt.getReceipts, () =>
     success({ data: { ...MONEY, received: '0.00', unpaid: '1000.00', receipts: [] } }),

@@ -38,6 +38,7 @@ export function ReportScreen() {
   return (
     <Page
       title="报表"
+      failure={answer.error}
       extra={<ExportRowsButton endpoint={api.report.exportReport} filters={filters} />}
     >
       <Panel className={css.report}>

@@ -1,5 +1,7 @@
 import { Checkbox } from 'antd'
+import { featureOf } from '#api/kit/features.ts'
 import type { PermissionOption } from '#api/role/role.ts'
+import { useIsOn } from '#admin/lib/calls/query.ts'
 import { freeOf, grouped, shareOf, toggled, toggledGroup } from './permission-choice.ts'
 import type { PermissionGroup } from './permission-choice.ts'
 import css from './role.module.css'
@@ -13,12 +15,14 @@ type PermissionChecksProps = {
   id?: string
 }
 
-/** The checkbox list of permissions, a row for each module with 全选 at its start. */
+/** The checkbox list of permissions, a row for each module with 全选 at its start. Those of features that are off stay as they are. */
 export function PermissionChecks(props: PermissionChecksProps) {
   const { label, options, value = [], onChange, id } = props
+  const isOn = useIsOn()
+  const shown = options.filter((one) => isOn(featureOf('permissions', String(one.value))))
   return (
     <fieldset id={id} className={css.all} aria-label={label}>
-      {grouped(options).map((group) => (
+      {grouped(shown).map((group) => (
         <GroupChecks
           key={group.name}
           group={group}

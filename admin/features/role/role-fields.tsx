@@ -4,6 +4,7 @@ import { useRead } from '#admin/lib/calls/query.ts'
 import { roleLevels } from '#api/role/levels.ts'
 import { RadioField, TextField } from '#admin/ui/field/fields.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
+import { WhenOn } from '#admin/ui/when-on.tsx'
 import { PermissionChecks } from './permission-checks.tsx'
 import css from './role.module.css'
 
@@ -14,12 +15,14 @@ export function RoleFields({ locked }: { locked: boolean }) {
   return (
     <>
       <TextField name="role_name" label="角色名称" required />
-      <RadioField
-        name="level"
-        label="折扣级别"
-        options={roleLevels}
-        hint="报价让利在级别的权限内（见公司资料）可以直接发出，超出的提交审核"
-      />
+      <WhenOn feature="discounts">
+        <RadioField
+          name="level"
+          label="折扣级别"
+          options={roleLevels}
+          hint="报价让利在级别的权限内（见公司资料）可以直接发出，超出的提交审核"
+        />
+      </WhenOn>
       <PermissionField locked={locked} />
     </>
   )

@@ -8,6 +8,7 @@ import { uploadsReady } from '#admin/files/uploads-ready.ts'
 import { useUploads } from '#admin/files/use-uploads.ts'
 import { useAddress } from '#admin/lib/address.ts'
 import { FieldGrid, LinesField, RadioField, TimeField } from '#admin/ui/field/fields.tsx'
+import { CaseAbout } from './case-about.tsx'
 import { CaseFields } from './case-fields.tsx'
 import { ContractFields } from './contract-fields.tsx'
 import { MachineFields } from './machine-fields.tsx'
@@ -46,6 +47,7 @@ export function SalesPage() {
     >
       {(record: LoadedSales) => (
         <>
+          <CaseAbout record={record} />
           <ContractFields record={record} />
           <MachineFields record={record} />
           <CaseFields record={record} />

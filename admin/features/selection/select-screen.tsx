@@ -1,4 +1,6 @@
+import { api } from '#api/index.ts'
 import { useAddress } from '#admin/lib/address.ts'
+import { useOptions } from '#admin/lib/calls/query.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { Page } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
@@ -6,7 +8,7 @@ import { ByDuty } from './by-duty.tsx'
 import { QuotationChoice } from './quotation-choice.tsx'
 import { BackToQuotation, TargetNotice } from './target-notice.tsx'
 import { useTarget } from './use-target.ts'
-import { wayOf, Ways } from './ways.tsx'
+import { useWay, Ways } from './ways.tsx'
 
 const BuildingPart = lazyPart(
   async () => (await import('./building/building-part.tsx')).BuildingPart,
@@ -17,7 +19,8 @@ const ReplacePart = lazyPart(async () => (await import('./replace/replace-part.t
 export function SelectScreen() {
   const address = useAddress()
   const target = useTarget(address.values)
-  const way = wayOf(address.values['by'])
+  const types = useOptions(api.selection.getProType)
+  const way = useWay()
   const part = {
     address,
     target,
@@ -27,6 +30,7 @@ export function SelectScreen() {
   return (
     <Page
       title="选型"
+      failure={types.error}
       extra={
         target.isOpen ? (
           <QuotationChoice onChoose={(id) => void address.change({ quotation: String(id) })} />

@@ -111,7 +111,8 @@ test('what was done with a confirmed one is in its history', async () => {
 test('the last one is taken back once that is agreed to', async () => {
   const network = openStatements('statement:edit')
   await pressInRow('乙公司', '取消确认')
-  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '取消确认' }).click()
+  const dialog = page.getByRole('dialog', { name: /^取消确认对账单/ })
+  await dialog.getByRole('button', { name: '取消确认' }).click()
   expect((await network.take(api.statement.takeBack)).input).toMatchObject({ id: 5 })
 })
 

@@ -28,7 +28,7 @@ export function StatementScreen() {
     void change(values)
   }
   return (
-    <Page title="对账单">
+    <Page title="对账单" failure={answer.error}>
       <Panel className={css.statements}>
         <Flex className={`${css.filters} on-screen`} gap="small" align="center" wrap>
           <Flex gap="small" align="center">

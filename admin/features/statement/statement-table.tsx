@@ -126,8 +126,9 @@ function Actions({ row }: { row: StatementSummary }) {
   const address = addressOf(api.statement.document, { customers, basis, first_date, last_date })
 
   async function takeBack(): Promise<void> {
-    const question = `取消确认 ${dz_no}？冻结的内容将按现在的往来重算，单号留给这个客户的下一份对账单`
-    if (await ask(question, { okText: '取消确认', danger: true })) await send({ id })
+    const title = `取消确认对账单 ${dz_no}？`
+    const question = '冻结的内容将按现在的往来重算，单号留给这个客户的下一份对账单'
+    if (await ask(question, { title, okText: '取消确认', danger: true })) await send({ id })
   }
 
   return (

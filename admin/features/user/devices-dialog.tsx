@@ -36,9 +36,8 @@ function OwnDevices() {
   const hasOthers = answer.data?.data.some(({ is_present }) => !is_present)
 
   async function endOthers(): Promise<void> {
-    if (await ask('是否确认结束其他全部登录？那些设备上需要重新登录。', { danger: true })) {
-      await others.send({})
-    }
+    const title = '结束其他全部登录？'
+    if (await ask('那些设备上需要重新登录。', { title, danger: true })) await others.send({})
   }
 
   return (
@@ -76,8 +75,9 @@ function Devices({ answer, end }: DevicesProps) {
   if (data.data.length === 0) return <p className="muted">现在没有登录</p>
 
   async function askAndEnd(row: SignedIn): Promise<void> {
-    const question = `是否确认结束“${row.device}”（${row.address}）的登录？`
-    if (await ask(question, { danger: true })) await end(row)
+    const title = `结束“${row.device}”的登录？`
+    const question = `地址 ${row.address}，那台设备上需要重新登录。`
+    if (await ask(question, { title, danger: true })) await end(row)
   }
 
   const columns: readonly ReadColumn<SignedIn>[] = [

@@ -149,9 +149,9 @@ describe('in the list of users', () => {
     }
     await more('wangwu').click()
     await ending().click()
-    await expect.element(page.getByText(/是否确认停用“wangwu”的两步验证/)).toBeVisible()
+    await expect.element(page.getByText(/停用“wangwu”的两步验证？/)).toBeVisible()
     expect(network.waitingFor(api.factor.endOfUser)).toEqual([])
-    await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '确定' }).click()
+    await page.getByRole('dialog', { name: /^停用/ }).getByRole('button', { name: '确定' }).click()
     const call = await network.take(api.factor.endOfUser)
     expect(call.input).toEqual({ id: 8 })
     network.always(api.user.getList, () => success({ data: [person(8, 'wangwu', false)] }))

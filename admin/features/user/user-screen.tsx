@@ -76,8 +76,8 @@ export function UserScreen() {
           more: true,
           // One's own takes password and code, in the account's dialog.
           shown: ({ id, has_factor }) => endsFactors && has_factor && id !== self?.id,
-          confirm: ({ username }) =>
-            `是否确认停用“${username}”的两步验证？请先确认是本人手机丢失或换了手机；停用后他用密码就能登录`,
+          confirmTitle: ({ username }) => `停用“${username}”的两步验证？`,
+          confirm: '请先确认是本人手机丢失或换了手机；停用后他用密码就能登录',
           danger: true,
           change: api.factor.endOfUser,
         },

@@ -1,5 +1,6 @@
-import type { Permission } from '#api/kit/access.ts'
+import type { Access, Permission } from '#api/kit/access.ts'
 import { folded } from '#api/kit/text.ts'
+import { featureOf, type Feature } from '#api/kit/features.ts'
 import { entities } from '#api/kit/entities.ts'
 import type { FoundEntity } from '#api/kit/entity-sets.ts'
 import { groupedFromText } from '#api/kit/money.ts'
@@ -12,7 +13,7 @@ import { recordAddresses } from '#admin/features/chain/record-address.ts'
 import { newReceiptAddress } from '#admin/features/receipt/receipt-form.ts'
 import { specText } from '#admin/features/quotation/models/spec-text.ts'
 import type { OpenedRecord } from '#admin/lib/opened-records.ts'
-import { ENTRIES, type Entry } from '../menu-entries.ts'
+import { PAGES } from '../menu-entries.ts'
 import { hasInitials } from './initials.ts'
 
 /** Something that can be opened: a page of the menu, or a record in the place where its list opens it. */
@@ -28,6 +29,7 @@ export type Place = {
 export type PlaceGroup = { label: string; places: readonly Place[] }
 
 type May = (permission: Permission) => boolean
+type IsOn = (feature: Feature | undefined) => boolean
 
 type Named = { id: number; name: string; about: string }
 
@@ -44,7 +46,7 @@ const factsOf = (product: NonNullable<FoundRecord['product']>): string[] => [
 const FACTS = ['pro_flow', 'pro_lift', 'pro_power'] as const
 
 /** What is begun most often, for users who may do it. */
-const COMMANDS: readonly (Entry & { needs: Permission })[] = [
+const COMMANDS: readonly { path: string; label: string; needs: Permission }[] = [
   { path: '/quotation?edit=new', label: '新增报价', needs: 'quotation:edit' },
   { path: newReceiptAddress(), label: '收款', needs: 'receipt:edit' },
   { path: '/select', label: '选型', needs: 'product:view' },
@@ -103,20 +105,25 @@ export function openedPlaces(
 const isNamed = (label: string, typed: string) =>
   folded(label).includes(folded(typed)) || hasInitials(label, typed)
 
-/** The pages whose name contains a text or has its first letters, those of the menu and others; all where it is empty. */
-export function pagesNamed(typed: string, others: readonly Entry[]): PlaceGroup[] {
-  const places = [...ENTRIES, ...others]
-    .filter(({ label }) => isNamed(label, typed))
-    .map(({ path, label }) => ({ key: path, name: label, about: '', path, tab: false }))
+/** The pages that one may use whose name contains a text or has its first letters; all where it is empty. */
+export function pagesNamed(
+  typed: string,
+  mayUse: (access: Access) => boolean,
+  isOn: IsOn,
+): PlaceGroup[] {
+  const places = PAGES.filter(
+    ({ path, label, access }) =>
+      mayUse(access) && isOn(featureOf('pages', path)) && isNamed(label, typed),
+  ).map(({ path, label }) => ({ key: path, name: label, about: '', path, tab: false }))
   return groupOf('页面', places)
 }
 
 /** The parts of the manual whose heading is named so; none where nothing is typed. */
-export function helpNamed(typed: string): PlaceGroup[] {
+export function helpNamed(typed: string, isOn: IsOn): PlaceGroup[] {
   if (typed === '') return []
   const places = manualContents.flatMap(({ page, title, parts }) =>
     parts
-      .filter((part) => isNamed(part, typed))
+      .filter((part) => isNamed(part, typed) && isOn(featureOf('help', `${page}#${part}`)))
       .map((part) => {
         const path = helpAddress(page, part)
         return { key: path, name: part, about: title, path, tab: true }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '#api/index.ts'
 import { call } from '#admin/lib/calls/client.ts'
 import { openedRecords } from '#admin/lib/opened-records.ts'
-import { useMay, useMayCall, useSelf } from '#admin/lib/calls/query.ts'
+import { useIsOn, useMay, useMayUse, useSelf } from '#admin/lib/calls/query.ts'
 import { useDebounced } from '#admin/lib/use-debounced.ts'
 import { commandsNamed, helpNamed, openedPlaces, pagesNamed, placesOf } from './found-places.ts'
 
@@ -18,14 +18,11 @@ export function useFinding() {
   const keyword = text.trim()
   const rested = useDebounced(keyword, !composing)
   const may = useMay()
+  const isOn = useIsOn()
+  const mayUse = useMayUse()
   const userId = useSelf().data?.data.id
   // As it was on opening: what opens meanwhile in another tab must not move the rows.
   const [opened] = useState(() => openedRecords(userId))
-  // What the menu has no entry for, as far as it may be seen.
-  const others = [
-    { path: '/inbox', label: '消息', shown: true },
-    { path: '/history', label: '操作日志', shown: useMayCall(api.history.index) },
-  ].filter(({ shown }) => shown)
   const found = useQuery({
     queryKey: ['find', rested],
     queryFn: ({ signal }) => call(api.search.index, { keyword: rested }, { signal }),
@@ -44,8 +41,8 @@ export function useFinding() {
       ...records,
       ...openedPlaces(opened, keyword, records, may),
       ...commandsNamed(keyword, may),
-      ...pagesNamed(keyword, others),
-      ...helpNamed(keyword),
+      ...pagesNamed(keyword, mayUse, isOn),
+      ...helpNamed(keyword, isOn),
     ],
     pending: !fresh && !found.isError,
     failure: keyword === rested ? found.error : undefined,

@@ -1,7 +1,8 @@
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
 import type { Query, QueryKey, UseQueryResult } from '@tanstack/react-query'
 import { SUPER_ROLE } from '#api/kit/access.ts'
-import type { Permission } from '#api/kit/access.ts'
+import type { Access, Permission } from '#api/kit/access.ts'
+import { featureOf, type Feature } from '#api/kit/features.ts'
 import type { AnyEndpoint, Endpoint, Option, Received, SentInput } from '#api/kit/endpoint.ts'
 import { roomOf, shows } from '#api/kit/shown.ts'
 import { session } from '#api/session/session.ts'
@@ -107,10 +108,35 @@ export function useSelf() {
   return useRead(session.getSelf, {}, { staleTime: 5 * MINUTES })
 }
 
+type Self = Received<typeof session.getSelf>['data']
+
+const isOn = ({ features_off }: Self, feature: Feature | undefined) =>
+  feature === undefined || !features_off.includes(feature)
+
+/** Whether the screens show a feature; none until it is known what the company has switched off. */
+export function useIsOn(): (feature: Feature | undefined) => boolean {
+  const self = useSelf().data?.data
+  return (feature) => feature === undefined || (self !== undefined && isOn(self, feature))
+}
+
+/** A permission of a feature that is off is of no use on the screens. */
+const holds = (self: Self, permission: Permission) =>
+  self.check.includes(permission) && isOn(self, featureOf('permissions', permission))
+
 /** A check of the signed-in user's permissions; none until they are known. The server decides. */
 export function useMay(): (permission: Permission | undefined) => boolean {
-  const check = useSelf().data?.data.check
-  return (permission) => permission === undefined || check?.includes(permission) === true
+  const self = useSelf().data?.data
+  return (permission) => permission === undefined || (self !== undefined && holds(self, permission))
+}
+
+/** Whether a part of a screen is there for the user: by its permission, and by its feature. */
+export function useIsShown(): (part: {
+  permission?: Permission | undefined
+  feature?: Feature | undefined
+}) => boolean {
+  const may = useMay()
+  const on = useIsOn()
+  return ({ permission, feature }) => may(permission) && on(feature)
 }
 
 /** Whether the signed-in user has a permission. */
@@ -118,13 +144,20 @@ export function useCan(permission: Permission): boolean {
   return useMay()(permission)
 }
 
+/** A check of what a call or a page declares to take; only what is public is allowed until the user is known. */
+export function useMayUse(): (access: Access) => boolean {
+  const self = useSelf().data?.data
+  return (access) => {
+    if (access === 'public') return true
+    if (!self) return false
+    if (access === 'session') return true
+    if (access === 'super') return self.role_name === SUPER_ROLE
+    const sufficing = typeof access === 'string' ? [access] : access
+    return sufficing.some((permission) => holds(self, permission))
+  }
+}
+
 /** Whether the signed-in user may make a call, by its declared permission. */
 export function useMayCall({ access }: Pick<AnyEndpoint, 'access'>): boolean {
-  const self = useSelf().data?.data
-  if (access === 'public') return true
-  if (!self) return false
-  if (access === 'session') return true
-  if (access === 'super') return self.role_name === SUPER_ROLE
-  const sufficing = typeof access === 'string' ? [access] : access
-  return sufficing.some((permission) => self.check.includes(permission))
+  return useMayUse()(access)
 }

@@ -15,6 +15,8 @@ type RunDialogProps = {
   children: ReactNode
   /** The button that begins. */
   begin: ButtonProps
+  /** What comes next once all are done, beside the button that closes. */
+  next?: ReactNode
   /** Does one of them; sent again with the same key it happens once only. */
   perform: (id: number, key: string) => Promise<{ msg: string }>
   /** Called when nothing goes on any more, with those that are not done. */
@@ -27,17 +29,18 @@ type RunDialogProps = {
 
 /** Does something to records one after another once that is confirmed, and shows how it goes and what became of each. */
 export function RunDialog(props: RunDialogProps) {
-  const { title, width, items, children, begin, perform, onStill, open, onClose, onClosed } = props
+  const { title, width, items, children, begin, next, perform, onStill, open, onClose, onClosed } =
+    props
   const [run, setRun] = useState<BatchRun>()
   const [state, setState] = useState<BatchState>()
   const running = state?.running ?? false
   const ids = items.map(({ id }) => id)
 
   async function go(): Promise<void> {
-    const next = run ?? new BatchRun(ids, perform, setState)
-    setRun(next)
-    await next.run()
-    await onStill(next.left)
+    const going = run ?? new BatchRun(ids, perform, setState)
+    setRun(going)
+    await going.run()
+    await onStill(going.left)
   }
 
   return (
@@ -62,6 +65,7 @@ export function RunDialog(props: RunDialogProps) {
               继续
             </Button>
           )}
+          {state && !running && state.halted === '' && next}
           {state && !running && (
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus is gone
             <Button autoFocus={state.halted === ''} onClick={onClose}>

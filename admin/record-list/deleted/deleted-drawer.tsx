@@ -14,7 +14,8 @@ type DeletedDrawerProps = {
 export function DeletedDrawer({ calls, open, onClose }: DeletedDrawerProps) {
   const restore: RowAction<DeletedRecord> = {
     label: '恢复',
-    confirm: '是否确认恢复？',
+    confirmTitle: ({ name }) => `恢复“${name}”？`,
+    confirm: '恢复后它回到列表中，内容和删除前一样',
     change: calls.restore,
     removes: true,
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   arranged,
-  AS_IT_COMES,
+  asItComes,
   moved,
   ordered,
   roomOf,
@@ -18,6 +18,8 @@ const COLUMNS: readonly Column<Row>[] = [
   { title: '丙', field: 'c' },
   { title: '丁', field: 'd', width: 90 },
 ]
+
+const AS_IT_COMES = asItComes(COLUMNS)
 
 const fields = (columns: readonly Column<Row>[]) => columns.map(({ field }) => field).join('')
 const layout = (changed: Partial<typeof AS_IT_COMES>) => ({ ...AS_IT_COMES, ...changed })
@@ -64,6 +66,15 @@ describe('columns', () => {
     expect(shownOrNot(COLUMNS, one, 'd')).toBe(one)
     expect(shownOrNot(COLUMNS, one, 'b').hidden).toEqual(['a', 'c'])
     expect(shownOrNot(COLUMNS, AS_IT_COMES, 'b').hidden).toEqual(['b'])
+  })
+
+  test('that are optional show only once they are chosen', () => {
+    const columns = COLUMNS.map((column) =>
+      column.field === 'c' ? { ...column, optional: true as const } : column,
+    )
+    const usual = asItComes(columns)
+    expect(fields(arranged(columns, usual))).toBe('abd')
+    expect(fields(arranged(columns, shownOrNot(columns, usual, 'c')))).toBe('abcd')
   })
 
   test('are as wide as they were made, and fill the room while one is free', () => {

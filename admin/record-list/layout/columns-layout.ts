@@ -2,17 +2,17 @@ import { PAGE_SIZE } from '#api/kit/endpoint.ts'
 import type { ListLayout } from '#api/user/preferences.ts'
 import type { Column } from '../types.ts'
 
-/** A list as it comes. */
-export const AS_IT_COMES: ListLayout = {
+/** A column, whatever rows it is of. */
+export type NamedColumn = { field: string; title: string; width?: number; optional?: true }
+
+/** A list as it comes: without its optional columns. */
+export const asItComes = (columns: readonly NamedColumn[]): ListLayout => ({
   order: [],
-  hidden: [],
+  hidden: columns.flatMap(({ field, optional }) => (optional ? [field] : [])),
   widths: {},
   density: 'default',
   size: PAGE_SIZE,
-}
-
-/** A column, whatever rows it is of. */
-export type NamedColumn = { field: string; title: string; width?: number }
+})
 
 /** What a column of text needs at least; it gets more where there is more. */
 const TEXT_WIDTH = 112

@@ -13,7 +13,7 @@ type LayoutButtonProps = { kind: ListName; columns: readonly NamedColumn[] }
 
 /** 列设置: which columns a list shows, in which order and how wide, and how dense its rows are. */
 export function LayoutButton({ kind, columns }: LayoutButtonProps) {
-  const layout = useLayout(kind)
+  const layout = useLayout(kind, columns)
   const [open, setOpen] = useState(false)
   return (
     <>

@@ -4,7 +4,7 @@ import { densities, NARROWEST, WIDEST } from '#api/user/preferences.ts'
 import type { Density } from '#api/user/preferences.ts'
 import { CountInput } from '#admin/ui/field/count-input.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
-import { AS_IT_COMES, moved, ordered, shownOrNot, widened } from './columns-layout.ts'
+import { asItComes, moved, ordered, shownOrNot, widened } from './columns-layout.ts'
 import type { NamedColumn } from './columns-layout.ts'
 import type { Layout } from './use-layout.ts'
 import css from './layout.module.css'
@@ -28,7 +28,7 @@ export function LayoutDrawer({ columns, layout: kept, open, onClose }: LayoutDra
       closable={{ 'aria-label': '关闭', placement: 'end' }}
       footer={
         <Flex justify="space-between">
-          <Button onClick={() => change(AS_IT_COMES)}>恢复默认</Button>
+          <Button onClick={() => change(asItComes(columns))}>恢复默认</Button>
           <Button type="primary" onClick={onClose}>
             完成
           </Button>

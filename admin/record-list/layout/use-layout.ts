@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { ListLayout, ListName } from '#api/user/preferences.ts'
 import { useSelf } from '#admin/lib/calls/query.ts'
-import { AS_IT_COMES } from './columns-layout.ts'
+import { asItComes, type NamedColumn } from './columns-layout.ts'
 import { layoutOutbox } from './layout-outbox.ts'
 
 export type Layout = {
@@ -16,14 +16,17 @@ export type Layout = {
 }
 
 /** How the user wants to see a list: as changed in this tab, or else as the server knows it. */
-export function useLayout(list: ListName): Layout {
+export function useLayout(list: ListName, columns: readonly NamedColumn[]): Layout {
   const self = useSelf()
   const user = self.data?.data
   const outbox = layoutOutbox(user?.id ?? 0)
   const changed = useSyncExternalStore(outbox.subscribe, () => outbox.snapshot().get(list))
   return {
     layout:
-      changed?.values.layout ?? changed?.answer ?? user?.preferences.lists[list] ?? AS_IT_COMES,
+      changed?.values.layout ??
+      changed?.answer ??
+      user?.preferences.lists[list] ??
+      asItComes(columns),
     known: !self.isPending,
     failed: changed?.state === 'failed',
     change: (layout) => {

@@ -3,7 +3,7 @@ import { Button, Form, Input } from 'antd'
 import { useEffect, useState, type CSSProperties } from 'react'
 import { KEYWORD } from '#api/kit/field.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
-import { useMay } from '#admin/lib/calls/query.ts'
+import { useIsShown } from '#admin/lib/calls/query.ts'
 import { CLEARABLE_TEXT } from '#admin/ui/field/clearable.tsx'
 import { DateRange } from './date-range.tsx'
 import type { Dates } from './date-range.tsx'
@@ -37,7 +37,7 @@ export function SearchForm(props: SearchFormProps) {
   const { name, keywordHint, datesLabel, filters, values, onSearch } = props
   const [form] = Form.useForm<Entered>()
   const [unfolded, setUnfolded] = useState(false)
-  const may = useMay()
+  const isShown = useIsShown()
   const written = JSON.stringify(values)
   // Back and forward change what is searched for; the fields follow, emptied ones included.
   useEffect(() => {
@@ -52,8 +52,7 @@ export function SearchForm(props: SearchFormProps) {
   const { keyword: _keyword, ...others } = values
   const chosen = Object.values(others).filter((value) => value !== undefined).length
   const shown = filters.filter(
-    ({ name: of, more, permission }) =>
-      may(permission) && (!more || unfolded || values[of] !== undefined),
+    (filter) => isShown(filter) && (!filter.more || unfolded || values[filter.name] !== undefined),
   )
   const hasMore = filters.some((filter) => filter.more)
   return (

@@ -20,6 +20,10 @@ export function withId<Row extends RowBase>(
 /** A text; nothing where there is nothing: on a phone's card its title goes too. */
 export const textCell = (text: string) => text !== '' && <CutText text={text} />
 
+/** A telephone number, whole: one that is longer than its column is wide goes on in a second line. */
+export const phoneCell = (phone: string) =>
+  phone !== '' && <span className={css.whole}>{phone}</span>
+
 /** As wide as its longest word in a tag. */
 const tagWidth = (options: readonly StatusOption[]) =>
   30 + 12 * Math.max(...options.map(({ label }) => label.length))

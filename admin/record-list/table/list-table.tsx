@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ListName } from '#api/user/preferences.ts'
-import { useMay } from '#admin/lib/calls/query.ts'
+import { useIsShown } from '#admin/lib/calls/query.ts'
 import { BatchBar, useBatchWorks } from '../batch/batch-bar.tsx'
 import type { SelectedActions } from '../batch/batch-bar.tsx'
 import { useLayout } from '../layout/use-layout.ts'
@@ -42,9 +42,9 @@ export function ListTable<Row extends RowBase>(props: ListTableProps<Row>) {
     ...table
   } = props
   const { rows, columns, list, loading } = table
-  const may = useMay()
-  const { layout, known, change } = useLayout(kind)
-  const actions = known ? table.actions.filter(({ permission }) => may(permission)) : table.actions
+  const isShown = useIsShown()
+  const { layout, known, change } = useLayout(kind, table.columns)
+  const actions = known ? table.actions.filter(isShown) : table.actions
   const works = useBatchWorks(
     actions,
     statusChange ? [statusChange, ...otherChanges] : otherChanges,

@@ -1,7 +1,7 @@
 import { Dropdown } from 'antd'
 import type { SyntheticEvent } from 'react'
 import type { Endpoint } from '#api/kit/endpoint.ts'
-import { forgetRow, useMay } from '#admin/lib/calls/query.ts'
+import { forgetRow, useIsShown } from '#admin/lib/calls/query.ts'
 import { ask } from '#admin/ui/dialog/feedback.tsx'
 import { useChange } from '#admin/ui/form/use-change.ts'
 import css from './cell.module.css'
@@ -17,11 +17,9 @@ type RowActionsProps<Row> = {
 
 /** The buttons of a row that the user may press. */
 export function RowActions<Row extends RowBase>(props: RowActionsProps<Row>) {
-  const may = useMay()
+  const isShown = useIsShown()
   const { row, actions } = props
-  const offered = actions.filter(
-    (action) => may(action.permission) && (action.shown?.(row) ?? true),
-  )
+  const offered = actions.filter((action) => isShown(action) && (action.shown?.(row) ?? true))
   const [plain, more] = [offered.filter((one) => !one.more), offered.filter((one) => one.more)]
   return (
     <div className={css.buttons} data-row-buttons>
@@ -102,11 +100,12 @@ type ActionButtonProps<Row> = {
 /** Not antd's: there are dozens of them in a list. */
 function ActionButton<Row>(props: ActionButtonProps<Row>) {
   const { row, action, label, busy = false, onClick } = props
-  const { danger = false, confirm } = action
+  const { danger = false, confirm, confirmTitle } = action
   async function press(button: HTMLElement) {
     if (busy) return
     const question = typeof confirm === 'function' ? confirm(row) : confirm
-    if (question === undefined || (await ask(question, { danger }))) onClick(button)
+    if (question === undefined || (await ask(question, { danger, title: confirmTitle?.(row) })))
+      onClick(button)
   }
   return (
     <button

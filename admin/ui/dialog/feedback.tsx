@@ -39,7 +39,14 @@ export function showNews(text: string): void {
   void message?.info({ key: 'news', content: text })
 }
 
-type AskOptions = { okText?: string; cancelText?: string; danger?: boolean; unasked?: boolean }
+type AskOptions = {
+  /** Names what is done to what; without it the dialog is titled 提示, as those of specified deletions are. */
+  title?: string | undefined
+  okText?: string
+  cancelText?: string
+  danger?: boolean
+  unasked?: boolean
+}
 
 /** Asks before something is done; `true` for 确定. */
 export function ask(question: ReactNode, options: AskOptions = {}): Promise<boolean> {

@@ -15,7 +15,7 @@ const ABOVE_ALL = 1800
 
 /** One question, in antd's dialog. */
 export function QuestionDialog({ dialog, onClosed }: QuestionDialogProps) {
-  const { kind, content, okText = '确定', cancelText, answer } = dialog
+  const { kind, title = '提示', content, okText = '确定', cancelText, answer } = dialog
   const { danger = false, unasked = false } = dialog
   const [open, setOpen] = useState(true)
 
@@ -32,7 +32,7 @@ export function QuestionDialog({ dialog, onClosed }: QuestionDialogProps) {
 
   return (
     <Modal
-      title="提示"
+      title={title}
       open={open}
       zIndex={ABOVE_ALL}
       width={440}

@@ -4,6 +4,8 @@ import { Store } from '#admin/lib/store.ts'
 
 export type Dialog = {
   kind: 'question' | 'notice' | 'failure'
+  /** 提示 where there is none. */
+  title?: string | undefined
   content: ReactNode
   okText?: string
   /** Without it there is only one way out. */
@@ -24,7 +26,7 @@ type Waiting = Dialog & {
 const waiting = new Store<readonly Waiting[]>([])
 let lastId = 0
 
-/** Opens a dialog titled 提示; `true` once the user agrees, `false` for cancelling and Esc. */
+/** Opens a dialog; `true` once the user agrees, `false` for cancelling and Esc. */
 export function openDialog(dialog: Dialog): Promise<boolean> {
   return new Promise((answer) => {
     lastId += 1
@@ -62,7 +64,8 @@ function PlainDialog({ dialog, onClosed }: QuestionDialogProps) {
     onClosed()
   }
   return (
-    <dialog open className="plain-dialog" aria-label="提示">
+    <dialog open className="plain-dialog" aria-label={dialog.title ?? '提示'}>
+      {dialog.title && <strong>{dialog.title}</strong>}
       <p>{dialog.content}</p>
       {dialog.cancelText && (
         <button type="button" onClick={() => close(false)}>

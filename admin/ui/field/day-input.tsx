@@ -1,4 +1,5 @@
 import { DatePicker } from 'antd'
+import type { ReactNode } from 'react'
 import { dayjs } from './chinese-dates.ts'
 import { FieldItem } from './read-text.tsx'
 
@@ -34,12 +35,26 @@ export function DayInput({ id, label, value, onChange }: DayInputProps) {
   )
 }
 
-type DayFieldProps = { name: string; label: string; required?: boolean; hint?: string }
+type DayFieldProps = {
+  name: string
+  label: string
+  required?: boolean
+  hint?: ReactNode
+  /** Whether it holds what is proposed and nobody has saved: it is framed so. */
+  isProposed?: boolean
+}
 
 /** The same as a field of a form; cleared, the value is empty. */
-export function DayField({ name, label, required = false, hint }: DayFieldProps) {
+export function DayField(props: DayFieldProps) {
+  const { name, label, required = false, hint, isProposed = false } = props
   return (
-    <FieldItem name={name} label={label} required={required} extra={hint}>
+    <FieldItem
+      name={name}
+      label={label}
+      required={required}
+      extra={hint}
+      {...(isProposed && { validateStatus: 'warning' })}
+    >
       <DayInput label={label} />
     </FieldItem>
   )

@@ -50,12 +50,14 @@ function Tipped({ label, tip }: { label: string; tip: string }) {
 type FieldGridProps = {
   /** For fields that take more room, such as a few radio buttons in a line. */
   roomy?: boolean
+  /** For many short fields, of which as many as possible are to be in sight. */
+  dense?: boolean
   children: ReactNode
 }
 
 /** Short fields side by side where there is room. */
-export function FieldGrid({ roomy = false, children }: FieldGridProps) {
-  return <div className={roomy ? 'fields roomy' : 'fields'}>{children}</div>
+export function FieldGrid({ roomy = false, dense = false, children }: FieldGridProps) {
+  return <div className={`fields${roomy ? ' roomy' : ''}${dense ? ' dense' : ''}`}>{children}</div>
 }
 
 /** Fields that may only be looked at, where others of their form may be changed. */

@@ -8,8 +8,8 @@ type NamePath = readonly (string | number)[]
 const fieldOf = (path: string, shown: readonly string[]) =>
   shown.includes(path) ? path : (shown.find((field) => path.startsWith(`${field}.`)) ?? path)
 
-/** Opens the folded part of the form that a field is in, by its head as a user does. */
-function unfold(field: Element | undefined): void {
+/** Opens the folded part of the form that something is in, by its head as a user does. */
+export function unfold(field: Element | undefined): void {
   const part = field?.closest('.ant-collapse-item:not(.ant-collapse-item-active)')
   // At once, since a folded field can be neither scrolled to nor focused.
   flushSync(() => part?.querySelector<HTMLElement>('.ant-collapse-header')?.click())

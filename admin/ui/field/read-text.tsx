@@ -29,7 +29,7 @@ type FieldTextProps = {
 export function FieldText({ id, value, words = heldText }: FieldTextProps) {
   const text = words(value)
   return (
-    <div id={id} className="field-text whole-text">
+    <div id={id} className="field-text whole-text" data-empty={text === '' || undefined}>
       {text === '' ? <span className="muted">—</span> : text}
     </div>
   )

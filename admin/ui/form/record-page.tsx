@@ -6,10 +6,12 @@ import type { RecordId } from '#admin/lib/address.ts'
 import type { Identified } from '#admin/lib/types.ts'
 import type { RecordFormProps } from './form-types.ts'
 import { HistoryButton } from '../history/history-button.tsx'
+import { MoreButtons } from '../more-buttons.tsx'
 import { Page } from '../page.tsx'
 import { Panel } from '../panel.tsx'
 import { RecordForm } from './record-form.tsx'
 import { SavingText } from './saving-text.tsx'
+import { useRefusedLoad } from './use-refused-load.ts'
 import { useOpenedRecord } from '../use-opened-record.ts'
 import './forms.css'
 
@@ -21,8 +23,12 @@ type RecordPageProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
   empty: Partial<Omit<Loaded, 'id' | 'version'>>
   /** What a record of its kind is called on paper, with its name behind it. */
   label?: string
+  /** What stands behind the title at the head of a stored record's page, and says which one it is. */
+  headed?: ((record: Loaded) => string) | undefined
   /** Buttons beside the title. */
   extra?: ReactNode
+  /** With them its history is under ⋯ as well. */
+  more?: ReactNode
   /** What stands above the form. */
   head?: ReactNode
   /** Whether the form is out of sight, behind another tab of the page. It keeps what was typed, and is saved by Ctrl+S. */
@@ -36,16 +42,18 @@ type RecordPageProps<Loaded extends Identified> = RecordFormProps<Loaded> & {
  * saved, so that a reload shows the record and later saves change it.
  */
 export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loaded>) {
-  const { title, id, empty, label, extra, head, isBehind, below, ...form } = props
+  const { title, id, empty, label, headed, extra, more, head, isBehind, below, ...form } = props
   const { become } = useAddress()
   const opened = useOpenedRecord(id, form.context)
   const [record, setRecord] = useState<string>()
+  const [name, setName] = useState<string>()
 
-  async function load(recordId: number, signal?: AbortSignal): Promise<Loaded> {
+  const { failure, load } = useRefusedLoad(id, async (recordId, signal) => {
     const loaded = await form.load(recordId, signal)
     setRecord(form.naming?.(loaded))
+    setName(headed?.(loaded))
     return loaded
-  }
+  })
 
   function saved(newId: number): void {
     if (newId === id) return
@@ -53,15 +61,26 @@ export function RecordPage<Loaded extends Identified>(props: RecordPageProps<Loa
     void become({ id: String(newId) })
   }
 
+  const historyButton = form.history && id !== 'new' && (
+    <HistoryButton history={form.history} id={id} />
+  )
   return (
     <Page
       title={title}
+      failure={failure}
       record={id === 'new' ? undefined : record}
+      heading={id === 'new' || name === undefined ? undefined : `${title} ${name}`.trim()}
       paper={label === undefined || id === 'new' || !record ? undefined : `${label} ${record}`}
       extra={
         <>
-          {form.history && id !== 'new' && <HistoryButton history={form.history} id={id} />}
+          {!more && historyButton}
           {extra}
+          {more && (
+            <MoreButtons>
+              {more}
+              {historyButton}
+            </MoreButtons>
+          )}
         </>
       }
     >

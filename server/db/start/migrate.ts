@@ -61,6 +61,7 @@ import * as importLooks from '../migrations/059-import-looks.ts'
 import * as reportSums from '../migrations/060-report-sums.ts'
 import * as submitted from '../migrations/061-submitted.ts'
 import * as initials from '../migrations/063-initials.ts'
+import * as features from '../migrations/064-features.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -124,6 +125,7 @@ const migrations = {
   '060-report-sums': reportSums,
   '061-submitted': submitted,
   '063-initials': initials,
+  '064-features': features,
 }
 
 /** The names of the migrations that this version knows. */

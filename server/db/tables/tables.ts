@@ -271,6 +271,8 @@ type CompanyTable = Versioned & {
   /** To how many recipients each person may send documents within an hour and within 24. */
   mail_hourly: Generated<number>
   mail_daily: Generated<number>
+  /** JSON list of `Feature`. */
+  features_off: Generated<string>
 }
 
 /** What the table of every entity has. */

@@ -11,6 +11,7 @@ import {
 } from './company.service.ts'
 import { openTemplate } from './contract-template.service.ts'
 import { tryTemplate } from './template-trial.service.ts'
+import { getFeatures } from './unused/unused.service.ts'
 
 const routes: Handlers<typeof company> = {
   getHistory: companyHistory,
@@ -18,6 +19,7 @@ const routes: Handlers<typeof company> = {
   getDefaults,
   getLevels,
   getClauses,
+  getFeatures,
   contractTemplate: openTemplate,
   tryTemplate,
   setCompany: saveCompany,

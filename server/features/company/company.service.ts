@@ -1,17 +1,17 @@
 import { company, type CompanyDefaults } from '#api/company/company.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { percentFromHundredths } from '#api/kit/money.ts'
-import { stepInWords, withoutPastDates } from '#api/contract/payment-steps.ts'
-import type { ClauseTemplate } from '#api/company/named-templates.ts'
+import { withoutPastDates } from '#api/contract/payment-steps.ts'
 import { levelText, limitText } from '#api/company/price-settings.ts'
 import { templateText, type TermTemplate } from '#api/company/term-templates.ts'
 import type { Context } from '#server/context.ts'
-import { objectsIn, textsIn } from '#server/db/tables/list-column.ts'
+import { textsIn } from '#server/db/tables/list-column.ts'
 import type { Executor } from '#server/db/open.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
 import { asText, formTexts } from '#server/records/history/history-text.ts'
+import { featuresIn } from '#server/records/features.ts'
 import { merged } from '#server/records/merged.ts'
 import { historyOf } from '#server/records/history/record-history.ts'
 import { saveRecord, type RecordKind } from '#server/records/save.ts'
@@ -25,25 +25,21 @@ import {
   itemsInWords,
   levelsInWords,
   limitsInWords,
+  newLimitsWarning,
   priceLevelsOf,
 } from './price-rules.ts'
+import { clausesIn, clausesInWords, templatesIn, templatesInWords } from './stored-templates.ts'
+import { featuresInWords, inForce, refuseInUse } from './unused/unused.service.ts'
 
-const templatesIn = (json: unknown) => objectsIn<TermTemplate>(asText(json) || '[]')
-
-function templatesInWords(json: unknown): string {
-  const inWords = ({ name, payment_steps, ...terms }: ReturnType<typeof templateText>) => {
-    const texts = [...Object.values(terms), payment_steps.map(stepInWords).join('；')]
-    return `“${name}”：${texts.filter((text) => text !== '').join('；')}`
-  }
-  return templatesIn(json).map(templateText).map(inWords).join('\n')
-}
-
-/** The company, whose row the first start has made. */
-export async function theCompany(executor: Executor): Promise<Company> {
+/** The company as it is stored, whose row the first start has made. */
+export async function storedCompany(executor: Executor): Promise<Company> {
   const row = await store.find(executor)
   if (!row) throw new Error('the row of the company is missing')
   return row
 }
+
+/** The company by what holds at present: the rules of features that are off rest. */
+export const theCompany = async (executor: Executor) => inForce(await storedCompany(executor))
 
 /** The company for saves and its history, with a note in place of the picture, and the name of its Word file. */
 type NotedCompany = Company & {
@@ -60,19 +56,12 @@ async function findNoted(executor: Executor): Promise<NotedCompany> {
   const { url = '', name = '' } = (await templateFile(executor)) ?? {}
   const template = { contract_template: url, contract_template_name: name }
   return {
-    ...(await theCompany(executor)),
+    ...(await storedCompany(executor)),
     ...template,
     logo: noteOf(logo),
     seal: noteOf(seal),
   }
 }
-
-const clausesIn = (json: unknown) => objectsIn<ClauseTemplate>(asText(json) || '[]')
-
-const clausesInWords = (json: unknown) =>
-  clausesIn(json)
-    .map(({ name, clauses }) => `“${name}”：${clauses}`)
-    .join('\n')
 
 export const companyKind: RecordKind<NotedCompany, Values> = {
   table: store.table,
@@ -93,6 +82,7 @@ export const companyKind: RecordKind<NotedCompany, Values> = {
     discount_limits: { label: '折扣权限', text: limitsInWords },
     free_items: { label: '自由项', text: itemsInWords },
     lost_reasons: { label: '未成交原因', text: itemsInWords },
+    features_off: { label: '用不到的功能', text: featuresInWords },
     term_templates: { label: '条款模板', text: templatesInWords },
     clause_templates: { label: '合同条款模板', text: clausesInWords },
     contract_template: {
@@ -142,11 +132,11 @@ function presentDefaults(row: Company): Omit<CompanyDefaults, 'level_names'> {
 
 const levelNamesOf = (row: Company) => priceLevelsOf(row).map(({ name }) => name)
 
-/** The names of the company's levels, in their order. */
-export const levelNames = async (executor: Executor) => levelNamesOf(await theCompany(executor))
+/** The names of the company's levels, in their order, whether they hold at present or not. */
+export const levelNames = async (executor: Executor) => levelNamesOf(await storedCompany(executor))
 
 export async function getCompany({ db }: Context) {
-  const row = await theCompany(db)
+  const row = await storedCompany(db)
   const { logo, seal } = await store.storedPictures(db)
   const price_levels = priceLevelsOf(row).map(levelText)
   const { url = '', name = '' } = (await templateFile(db)) ?? {}
@@ -155,7 +145,18 @@ export async function getCompany({ db }: Context) {
     contract_template: url,
     contract_template_name: name,
   }
-  return { data: { ...row, logo, seal, ...presentDefaults(row), ...ofContracts, price_levels } }
+  const features_off = featuresIn(row.features_off)
+  return {
+    data: {
+      ...row,
+      logo,
+      seal,
+      ...presentDefaults(row),
+      ...ofContracts,
+      price_levels,
+      features_off,
+    },
+  }
 }
 
 /** The defaults of new quotations, for all who see quotations. */
@@ -231,6 +232,7 @@ const EMPTY: Omit<CompanyValues, 'logo' | 'seal'> = {
   outgoing: 0,
   mail_hourly: 100,
   mail_daily: 300,
+  features_off: '[]',
 }
 
 /** The pictures that were sent, made small; undefined for one that was not. */
@@ -258,31 +260,41 @@ function refuseRequiring({ user }: Context, rule: number | undefined): void {
   }
 }
 
+const inJson = (list: readonly unknown[] | undefined) => list && JSON.stringify(list)
+
 export async function saveCompany(context: Context, input: InputOf<typeof company.setCompany>) {
-  const { version, logo, seal, tax_rate, term_templates, ...others } = input
-  const { price_levels, discount_limits, free_items, lost_reasons, clause_templates, ...rest } =
-    others
-  const { contract_template: template, ...columns } = rest
+  const { version, logo, seal, tax_rate, contract_template: template, ...columns } = input
   if (tax_rate === null) throw invalid('tax_rate', '请填写默认税率，不计税填0')
   const pictures = await picturesSent(context, { logo, seal })
   const given = {
     ...columns,
     tax_rate,
-    price_levels: price_levels && JSON.stringify(price_levels),
-    discount_limits: discount_limits && JSON.stringify(discount_limits),
-    free_items: free_items && JSON.stringify(free_items),
-    lost_reasons: lost_reasons && JSON.stringify(lost_reasons),
-    term_templates: term_templates && JSON.stringify(term_templates),
-    clause_templates: clause_templates && JSON.stringify(clause_templates),
+    price_levels: inJson(columns.price_levels),
+    discount_limits: inJson(columns.discount_limits),
+    free_items: inJson(columns.free_items),
+    lost_reasons: inJson(columns.lost_reasons),
+    term_templates: inJson(columns.term_templates),
+    clause_templates: inJson(columns.clause_templates),
+    features_off: inJson(columns.features_off),
   }
   const contract_template = await checkedTemplate(context, template)
-  return change(context, (transaction) =>
-    saveRecord(context, transaction, companyKind, { id: THE_COMPANY, version }, (before) => {
-      const values = merged(EMPTY, before, given)
-      if (values.second_factor !== (before ?? EMPTY).second_factor) {
-        refuseRequiring(context, values.second_factor)
-      }
-      return { ...values, ...pictures, contract_template }
-    }),
-  )
+  return change(context, async (transaction) => {
+    let warning = ''
+    const answer = await saveRecord(
+      context,
+      transaction,
+      companyKind,
+      { id: THE_COMPANY, version },
+      async (before) => {
+        const values = merged(EMPTY, before, given)
+        if (values.second_factor !== (before ?? EMPTY).second_factor) {
+          refuseRequiring(context, values.second_factor)
+        }
+        await refuseInUse(context, transaction, before ?? EMPTY, values)
+        warning = newLimitsWarning(before, values)
+        return { ...values, ...pictures, contract_template }
+      },
+    )
+    return warning === '' ? answer : { ...answer, msg: `公司资料已保存。${warning}` }
+  })
 }

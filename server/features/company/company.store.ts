@@ -26,7 +26,7 @@ export function find(executor: Executor): Promise<Company | undefined> {
     .select(['valid_days', 'approval', 'warranty_months', 'warranty_delivery_months'])
     .select(['catalogue_basis', 'price_levels', 'discount_limits', 'free_items'])
     .select(['answer_days', 'lost_reasons', 'outgoing', 'second_factor'])
-    .select(['mail_hourly', 'mail_daily'])
+    .select(['mail_hourly', 'mail_daily', 'features_off'])
     .select([
       'term_templates',
       'clause_templates',

@@ -1,3 +1,4 @@
+import type { Feature } from '#api/kit/features.ts'
 import { USUAL_TAX_RATE } from '#api/quotation/quotation-money.ts'
 import { readLogo } from './company-logo.ts'
 import { wallClock } from '#server/platform/clock.ts'
@@ -28,12 +29,13 @@ async function firstLogo(path: string): Promise<string> {
 }
 
 /**
- * Creates the company's row if it is missing, with the configured name and logo as its first values; afterwards the
- * configuration is not looked at. Throws an Error that says in Chinese what is wrong with the logo.
+ * Creates the company's row if it is missing, with the configured name and logo as its first values, and `without` these
+ * features; afterwards the configuration is not looked at. Throws an Error that says in Chinese what is wrong with the logo.
  */
 export async function firstCompany(
   db: Database,
   { companyName, companyLogo, timeZone }: Config,
+  without: readonly Feature[] = [],
 ): Promise<void> {
   if (await store.find(db)) return
   await store.insertFirst(db, {
@@ -47,6 +49,7 @@ export async function firstCompany(
     account: '',
     tax_code: '',
     ...USUAL,
+    features_off: JSON.stringify(without),
     user_id: 0,
     updated_by: 0,
     updated_at: wallClock(timeZone),

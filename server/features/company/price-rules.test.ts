@@ -32,11 +32,37 @@ test('its history says prices and limits in words', async () => {
     报价审核: ['全部', '超出权限时'],
     折扣权限: [
       '',
-      '0级：单行5%，整单3%，金额50,000.00元\n' +
-        '1级：单行10%，整单不允许，金额不允许\n' +
-        '2级：单行不允许，整单不允许，金额不允许',
+      '0级（业务员）：单行5%，整单3%，金额50,000.00元\n' +
+        '1级（主管）：单行10%，整单不允许，金额不允许\n' +
+        '2级（经理）：单行不允许，整单不允许，金额不允许',
     ],
     自由项: ['', '运费、安装费'],
+  })
+})
+
+describe('limits by which a level sends nothing without an approval', () => {
+  const open = limit('5', '5', '100000')
+  const saved = async (approval: number, ...limits: object[]) => {
+    await save({ approval: 0, discount_limits: [open, open, open] })
+    return save({ approval, discount_limits: limits })
+  }
+
+  test('are saved with a warning that names the level, and who has to pass its quotations', async () => {
+    expect(await saved(2, limit('5', '5'), open, open)).toMatchObject({
+      code: 200,
+      msg: '公司资料已保存。0级（业务员）的金额上限是空的或0：他们的每份报价都要由1级（主管）以上的人审核才能发出',
+    })
+    const { msg } = await saved(2, limit('', '', '0'), limit(), limit())
+    expect(msg).toContain('0级（业务员）、1级（主管）、2级（经理）的金额上限是空的或0')
+    expect(msg).toContain('都要由3级（不限）的人审核')
+  })
+
+  test('are saved without one where levels are not asked, a lowest level has an amount, or nothing of it has changed', async () => {
+    const plain = { code: 200, msg: '公司资料已保存' }
+    expect(await saved(1, limit(), limit(), limit())).toMatchObject(plain)
+    expect(await saved(2, open, limit(), limit())).toMatchObject(plain)
+    await saved(2, limit(), open, open)
+    expect(await save({ name: '云溪泵业' })).toMatchObject(plain)
   })
 })
 

@@ -2,6 +2,7 @@ import { groupedFromText, percentFromHundredths } from '#api/kit/money.ts'
 import {
   LIMITED_LEVELS,
   levelText,
+  limitsWarning,
   limitText,
   type PriceLevel,
 } from '#api/company/price-settings.ts'
@@ -66,6 +67,15 @@ export function limitsInWords(json: unknown): string {
       return `${roleLevels[level]?.label}：单行${percent(line)}，整单${percent(whole)}，金额${most}`
     })
     .join('\n')
+}
+
+type StoredLimits = Partial<Pick<Company, 'approval' | 'discount_limits'>>
+
+/** What is to be said of limits that a save has changed; empty where it has not, or they stop nobody. */
+export function newLimitsWarning(before: StoredLimits | undefined, after: StoredLimits): string {
+  const { approval = 0, discount_limits = '' } = after
+  const isSame = before?.approval === approval && before.discount_limits === discount_limits
+  return isSame ? '' : limitsWarning(approval, limitsIn(discount_limits).map(limitText))
 }
 
 /** Titles in the history. */

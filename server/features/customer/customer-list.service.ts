@@ -57,7 +57,7 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
   { title: '联系电话', of: 'contact_phone', width: 18 },
   { title: '联系人数', of: 'contact_count', kind: 'number' },
   { title: '公司电话', of: 'phone', width: 18 },
-  { title: '等级', of: 'price_level', width: 12 },
+  { title: '等级', of: 'price_level', width: 12, feature: 'agreed' },
   { title: '录入时间', of: 'release_time', kind: 'time' },
   { title: '录入人', of: 'staff_name', width: 12 },
 ]

@@ -12,7 +12,7 @@ import {
   saveChannel,
 } from './channel/channel.service.ts'
 import { channelOptions, listDeliveries, resend } from './log.service.ts'
-import { getDraft, sendDocument } from './mail/document-mail.service.ts'
+import { getDraft, getState, sendDocument } from './mail/document-mail.service.ts'
 
 const channelRoutes: Handlers<typeof channel> = {
   index: listChannels,
@@ -29,7 +29,7 @@ const deliveryRoutes: Handlers<typeof delivery> = {
   resend,
 }
 
-const mailRoutes: Handlers<typeof mail> = { getDraft, sendDocument }
+const mailRoutes: Handlers<typeof mail> = { getDraft, getState, sendDocument }
 
 export const channelFeature = { routes: channelRoutes, kind: channelKind }
 export const deliveryFeature = { routes: deliveryRoutes }

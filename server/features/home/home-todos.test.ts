@@ -87,6 +87,40 @@ test('owed work is listed by its day of delivery: what is late, what is due this
   expect((await done(outsider, api.home.getOwing, { keyword: title })).total).toBe(0)
 })
 
+test(`a contract is listed once, by what is next of it, and counted wherever it belongs${sameOnPostgres}`, async () => {
+  const seller = await server.userWith(...SELLER, 'receipt:view')
+  const make = (fields: object = {}) =>
+    makeContract(seller, { c_money: '500', c_unpay: '500', ...fields })
+  const plan = {
+    signed_date: daysAfter(today, -9),
+    payment_steps: [{ name: '全款', percent: '100', trigger: 1, days: 0 }],
+  }
+  const overdue = await make(plan)
+  await owe(overdue, { to_produce: 2, ready_to_ship: 3, to_ship: 5 })
+  const toMake = await make()
+  await owe(toMake, { to_produce: 4, ready_to_ship: 1, to_ship: 5 })
+  const toShip = await make()
+  await owe(toShip, { ready_to_ship: 6, to_ship: 6 })
+  const home = await homeOf(seller)
+  const listed = (['overdue', 'dueSoon', 'toProduce', 'readyToShip', 'toShip'] as const).map(
+    (what) => {
+      const { count, first } = todoOf(home, what)!
+      const next = first.map(({ id, to_produce, ready_to_ship }) => [id, to_produce, ready_to_ship])
+      return [what, count, next]
+    },
+  )
+  expect(listed).toEqual([
+    ['overdue', 1, [[overdue, 2, 3]]],
+    ['dueSoon', 0, []],
+    ['toProduce', 2, [[toMake, 4, 1]]],
+    ['readyToShip', 3, [[toShip, 0, 6]]],
+    ['toShip', 3, []],
+  ])
+  const workshop = await server.userWith('production:view', 'production:all')
+  const seen = todoOf(await homeOf(workshop), 'toProduce')!.first
+  expect(seen.every((row) => row.to_produce! > 0 && row.ready_to_ship === undefined)).toBe(true)
+})
+
 test(`a delivery of today is due this week, and not late${sameOnPostgres}`, async () => {
   const seller = await server.userWith(...SELLER)
   const id = await makeContract(seller)

@@ -3,6 +3,7 @@ import { endsSoon } from '#api/agreed/agreed-state.ts'
 import { unansweredDay } from '#api/customer/follow.ts'
 import { MOST_LISTED, type Todo } from '#api/home/home.ts'
 import { UNDATED } from '#api/receipt/receivables.ts'
+import { featureOf } from '#api/kit/features.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { daysAfter } from '#api/kit/time.ts'
 import { soonEnds } from '#api/machine/warranty.ts'
@@ -10,6 +11,7 @@ import { dayOf } from '#server/platform/clock.ts'
 import { may, type Context } from '#server/context.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
 import { returnedTodo, submittedTodo } from '#server/features/quotation/approval/inbox.service.ts'
+import { onlyOn } from '#server/records/features.ts'
 import { ownerScope } from '#server/records/policy.ts'
 import { followsDue, unansweredOffers } from './follow-todo.store.ts'
 import { sumsOf } from './sums.store.ts'
@@ -58,7 +60,11 @@ async function expiringOffers(context: Context, today: string): Promise<Todo[]> 
 }
 
 /** 销售, 财务: instalments that are overdue, and those due soon. */
-async function dueInstalments(context: Context, today: string): Promise<Todo[]> {
+async function dueInstalments(
+  context: Context,
+  today: string,
+  listed: Set<number>,
+): Promise<Todo[]> {
   if (!may(context, 'receipt:view') || !may(context, 'contract:view')) return []
   const owner = ownerScope(context, 'contract')
   const parts = [
@@ -70,11 +76,27 @@ async function dueInstalments(context: Context, today: string): Promise<Todo[]> 
   const todos: Todo[] = []
   for (const [at, { what, days }] of parts.entries()) {
     const { count, amount } = sums.find(({ within }) => within === at) ?? { count: 0, amount: 0 }
-    const rows = count === 0 ? [] : await store.contractsDue(context.db, owner, days)
-    const first = rows.map((row) => ({ ...row, amount: textFromCents(row.amount ?? 0) }))
+    const rows = count === 0 ? [] : await store.contractsDue(context.db, { owner, listed }, days)
+    const first = rows.map((row) => ({
+      ...owingAsSeen(context, row),
+      amount: textFromCents(row.amount ?? 0),
+    }))
+    for (const { id } of rows) listed.add(id)
     todos.push({ what, count, total: textFromCents(amount), first })
   }
   return todos
+}
+
+/** A contract without the work that the actor does not see. */
+function owingAsSeen<Row extends store.ListedContract>(
+  context: Context,
+  { to_produce, ready_to_ship, ...row }: Row,
+) {
+  return {
+    ...row,
+    ...(seesWork(context, 'to_produce') && { to_produce }),
+    ...(seesWork(context, 'ready_to_ship') && { ready_to_ship }),
+  }
 }
 
 const WORK = [
@@ -88,7 +110,11 @@ const [, LATE, THIS_WEEK] = [0, 1, 2]
 const deliveryLimits = (today: string) => ['', daysAfter(today, -1), weekEnd(today), UNDATED]
 
 /** 生产, 物流: contracts that owe work, by the day of delivery. */
-async function owedDeliveries(context: Context, today: string): Promise<Todo[]> {
+async function owedDeliveries(
+  context: Context,
+  today: string,
+  listed: Set<number>,
+): Promise<Todo[]> {
   const seen = WORK.filter(({ column }) => seesWork(context, column))
   const limits = deliveryLimits(today)
   const sums = await sumsOf(
@@ -105,14 +131,16 @@ async function owedDeliveries(context: Context, today: string): Promise<Todo[]> 
     const counts = sums.filter(({ name }) => name === column)
     const within = (at: number | undefined) => counts.find((sum) => sum.within === at)?.count ?? 0
     const count = counts.reduce((all, sum) => all + sum.count, 0)
-    const owner = workScope(context, column)
+    const listing = { owner: workScope(context, column), listed }
+    const rows = count === 0 ? [] : await store.contractsOwing(context.db, listing, column)
+    for (const { id } of rows) listed.add(id)
     todos.push({
       what,
       count,
       late: within(LATE),
       thisWeek: within(THIS_WEEK),
       inContracts: listsContracts(context, column),
-      first: count === 0 ? [] : await store.contractsOwing(context.db, owner, column),
+      first: rows.map((row) => owingAsSeen(context, row)),
     })
   }
   return todos
@@ -160,14 +188,17 @@ async function endingAgreements(context: Context, today: string): Promise<Todo[]
 
 /** The to-dos that the actor may see, at a day. */
 export async function todosOf(context: Context, today: string): Promise<Todo[]> {
-  return [
+  // A contract stands once among them: who collects its money sees there what is to be made and shipped of it.
+  const listed = new Set<number>()
+  const todos = [
     ...(await reviews(context)),
     ...(await followUps(context, today)),
     ...(await expiringOffers(context, today)),
-    ...(await dueInstalments(context, today)),
-    ...(await owedDeliveries(context, today)),
+    ...(await dueInstalments(context, today, listed)),
+    ...(await owedDeliveries(context, today, listed)),
     ...(await openCases(context)),
     ...(await endingWarranties(context, today)),
     ...(await endingAgreements(context, today)),
   ]
+  return onlyOn(context.db, todos, ({ what }) => featureOf('todos', what))
 }

@@ -18,7 +18,12 @@ import { viewerColumns } from '#server/records/policy.ts'
 
 export type Days = { from: string; to: string }
 export type Listed = { id: number; name: string; about: string; day: string }
-type ListedOwing = Listed & { pro_id: number | null }
+/** A contract, with the pieces that it owes. */
+export type ListedContract = Listed & { to_produce: number; ready_to_ship: number }
+export type ListedOwing = ListedContract & { pro_id: number | null }
+
+/** Whose contracts are listed, and which of them stand elsewhere already. */
+export type Listing = { owner: number | undefined; listed: ReadonlySet<number> }
 
 const ownedBy = (column: string, owner: number | undefined): RawBuilder<boolean> =>
   owner === undefined ? sql`true` : sql`${sql.ref(column)} = ${owner}`
@@ -39,22 +44,24 @@ export async function offersEnding(executor: Executor, owner: number | undefined
   return { count: rows[0]!.count, first }
 }
 
-const contractsOf = (executor: Executor, owner: number | undefined) =>
+const contractsOf = (executor: Executor, { owner, listed }: Listing) =>
   executor
     .selectFrom('contract')
-    .select(['id', 'c_title as name', 'cus_name as about'])
+    .select(['id', 'c_title as name', 'cus_name as about', 'to_produce', 'ready_to_ship'])
     .where(ownedBy('contract.user_id', owner))
+    .$if(listed.size > 0, (query) => query.where('id', 'not in', [...listed]))
     .limit(MOST_LISTED)
 
 /** The contracts with something unpaid that is due next within these days, the earliest first. */
 export function contractsDue(
   executor: Executor,
-  owner: number | undefined,
+  listing: Listing,
   days: Days,
-): Promise<(Listed & { amount: number | null })[]> {
+): Promise<(ListedContract & { amount: number | null })[]> {
   // To match the indexes: that of all contracts is by paid or not, that of an owner's by the unpaid amount.
-  const isUnpaid = owner === undefined ? paymentIs(OWING) : sql<boolean>`contract.c_unpay > 0`
-  return contractsOf(executor, owner)
+  const isUnpaid =
+    listing.owner === undefined ? paymentIs(OWING) : sql<boolean>`contract.c_unpay > 0`
+  return contractsOf(executor, listing)
     .select(['next_due as day', 'c_unpay as amount'])
     .where(isUnpaid)
     .where(dueWithin('next_due', days))
@@ -69,11 +76,11 @@ const UNDATED: Days = { from: '', to: '' }
 /** The contracts that owe such work, the earliest day of delivery first, those without one last. */
 export async function contractsOwing(
   executor: Executor,
-  owner: number | undefined,
+  listing: Listing,
   column: OwedColumn,
 ): Promise<ListedOwing[]> {
   const owing = (days: Partial<Days>, limit: number) =>
-    contractsOf(executor, owner)
+    contractsOf(executor, listing)
       .select('delivery_date as day')
       .select(newestProduction)
       .where(owes(column))

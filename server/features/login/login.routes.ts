@@ -2,6 +2,7 @@ import type { session } from '#api/session/session.ts'
 import { makeTicket } from '#server/features/session/session.service.ts'
 import { preferencesOf } from '#server/features/user/preference.service.ts'
 import type { Handlers } from '#server/handler.ts'
+import { offFeatures } from '#server/records/features.ts'
 import { newCaptcha } from './captcha.service.ts'
 import { logIn, logOut } from './login.service.ts'
 import { logInByCode } from './second-step.service.ts'
@@ -22,6 +23,7 @@ const routes: Handlers<typeof session> = {
       must_set_up: user.mustSetUp ?? false,
       preferences: await preferencesOf(db, user.id),
       time_zone: config.timeZone,
+      features_off: await offFeatures(db),
     },
   }),
   setTicket: async (context, input) => ({ id: await makeTicket(context, input.url ?? '') }),

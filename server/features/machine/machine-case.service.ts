@@ -1,6 +1,15 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { machine } from '#api/machine/machine.ts'
-import type { Context } from '#server/context.ts'
+import {
+  ENDS_SOON,
+  IN_WARRANTY,
+  OUT_OF_WARRANTY,
+  soonEnds,
+  UNKNOWN_WARRANTY,
+  warrantyState,
+} from '#api/machine/warranty.ts'
+import { may, type Context } from '#server/context.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { invalid } from '#server/platform/errors.ts'
@@ -35,6 +44,26 @@ type CaseMachines = Pick<Row<'sales'>, 'machine_id' | 'new_machine_id'>
 /** A machine for a case that is opened from it. */
 export const machineForCase = (context: Context, id: number) =>
   findInSight(context, store, id, 'view')
+
+type Machines = { machine: store.MachineRow | undefined; con_id: number | null | undefined }
+
+/** How many machines, the one or those of the contract in sight, are in each state of warranty today; none are left out. */
+export async function warrantiesOf(context: Context, { machine, con_id }: Machines) {
+  const today = dayOf(context.now)
+  if (machine) return [{ warranty: warrantyState(machine.warranty_end, today), count: 1 }]
+  if (!con_id || !may(context, 'machine:view')) return []
+  const counts = await store.countWarranties(context.db, con_id, {
+    viewer: ownerScope(context, 'machine'),
+    today,
+    soon: soonEnds(today).to,
+  })
+  return [
+    { warranty: IN_WARRANTY, count: counts.in },
+    { warranty: ENDS_SOON, count: counts.soon },
+    { warranty: OUT_OF_WARRANTY, count: counts.out },
+    { warranty: UNKNOWN_WARRANTY, count: counts.unknown },
+  ].filter(({ count }) => count > 0)
+}
 
 /** The names of a case's machines. */
 export async function namesOfCase(

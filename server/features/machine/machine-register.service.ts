@@ -13,6 +13,7 @@ import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { contractTitle } from '#server/features/contract/contract-lookup.service.ts'
+import { quantitiesOf } from '#server/features/contract/lines/record-lines.service.ts'
 import { nameKeys } from '#server/names/name-key.ts'
 import { lockContracts } from '#server/records/chain/settlement.ts'
 import { change } from '#server/records/change.ts'
@@ -49,6 +50,7 @@ export async function machinesOfProduction(context: Context, { id }: { id: numbe
     ...names.get(row.user_id)!,
     can: canOf(context, 'machine', row),
   }))
+  const own = await quantitiesOf(db, 'production', id)
   const lines = (await store.producedLines(db, con_id)).map((line) => ({
     value: line.id,
     label: `${line.title} ${line.no}（已登记${Number(line.registered)}/${line.sets * line.num}${line.unit || '台'}）`,
@@ -58,6 +60,8 @@ export async function machinesOfProduction(context: Context, { id }: { id: numbe
     signed: line.sets * line.num,
     produced: line.produced,
     registered: Number(line.registered),
+    own: own.get(line.id) ?? 0,
+    own_registered: rows.filter(({ contract_line_id }) => contract_line_id === line.id).length,
   }))
   return { data: await onWire(context, shown), lines }
 }

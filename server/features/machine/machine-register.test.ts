@@ -71,8 +71,19 @@ describe('registering what production made', () => {
         signed: 8,
         produced: 0,
         registered: 1,
+        own: 0,
+        own_registered: 1,
       },
     ])
+    const made = [{ contract_line_id: line, quantity: 3 }]
+    await done(server.admin, api.production.setProduction, { id: pro_id, lines: made })
+    const other = await makeProduction(server.admin, con_id)
+    const ownLinesOf = async (id: number) => {
+      const { lines: own } = { lines: [], ...(await done(server.admin, getProduction, { id })) }
+      return own
+    }
+    expect(await ownLinesOf(pro_id)).toMatchObject([{ own: 3, own_registered: 1, registered: 1 }])
+    expect(await ownLinesOf(other)).toMatchObject([{ own: 0, own_registered: 0, registered: 1 }])
     await done(server.admin, api.product.setProduct, { id: pid, pro_flow: '99' })
     expect(await stored(data[0].id)).toMatchObject({
       title: '泵',

@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder } from 'kysely'
+import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely'
 import { hasModel } from '#server/catalogue/catalogue.ts'
 import { unindexed } from '#server/db/conditions.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
@@ -79,6 +79,29 @@ export const machinesToShip = (
     .orderBy('serial_no')
     .limit(AT_ONCE)
     .execute()
+
+type Ends = { viewer: ReturnType<typeof ownerScope>; today: string; soon: string }
+
+/** How many machines of a contract are under warranty on a day, in it until soon, out of it, or have no end. */
+export async function countWarranties(
+  executor: Executor,
+  con_id: number,
+  { viewer, today, soon }: Ends,
+) {
+  const counted = (is: RawBuilder<boolean>) => sql<number>`count(case when ${is} then 1 end)`
+  const end = sql.ref<string>('warranty_end')
+  let query = executor
+    .selectFrom('machine')
+    .select([
+      counted(sql`${end} > ${soon}`).as('in'),
+      counted(sql`${end} >= ${today} and ${end} <= ${soon}`).as('soon'),
+      counted(sql`${end} <> '' and ${end} < ${today}`).as('out'),
+      counted(sql`${end} = ''`).as('unknown'),
+    ])
+    .where('con_id', '=', con_id)
+  if (viewer !== undefined) query = query.where(ofViewer(viewer))
+  return query.executeTakeFirstOrThrow()
+}
 
 /** The newest machines with a keyword, optionally of one contract or of one user's scope. `db` is that of a search. */
 export function similar(

@@ -11,6 +11,7 @@ import { presentSteps } from './head/quotation-head.ts'
 import { DISCOUNT_KINDS } from '#api/quotation/quotation-money.ts'
 import { yesNo } from '#api/kit/status.ts'
 import { groupedFromCents, percentFromHundredths } from '#api/kit/money.ts'
+import { roleLevelText } from '#api/role/levels.ts'
 import {
   asText,
   moneyInWords,
@@ -41,7 +42,7 @@ export const reviewInWords: FieldText['text'] = (value) =>
   reviewStates.find((state) => state.value === value)?.label ?? ''
 
 export const levelInWords: FieldText['text'] = (value) =>
-  typeof value === 'number' && value > 0 ? `${value}级` : ''
+  typeof value === 'number' && value > 0 ? roleLevelText(value) : ''
 
 export const userInWords: FieldText['text'] = (id, executor) =>
   typeof id === 'number' ? userName(executor, id) : ''

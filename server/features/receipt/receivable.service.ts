@@ -136,10 +136,10 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
   { title: '最早到期', of: 'next_due', kind: 'day' },
   { title: '账龄', of: 'age', options: ages },
   { title: '到期未收（元）', of: 'next_amount', kind: 'amount' },
-  { title: '已开（元）', of: 'invoiced', kind: 'amount' },
-  { title: '未开（元）', of: 'uninvoiced', kind: 'amount' },
-  { title: '已收未开（元）', of: 'received_uninvoiced', kind: 'amount' },
-  { title: '已开未收（元）', of: 'invoiced_unreceived', kind: 'amount' },
+  { title: '已开（元）', of: 'invoiced', kind: 'amount', feature: 'invoice' },
+  { title: '未开（元）', of: 'uninvoiced', kind: 'amount', feature: 'invoice' },
+  { title: '已收未开（元）', of: 'received_uninvoiced', kind: 'amount', feature: 'invoice' },
+  { title: '已开未收（元）', of: 'invoiced_unreceived', kind: 'amount', feature: 'invoice' },
   { title: '业务员', of: 'staff_name', width: 12 },
 ]
 

@@ -1,37 +1,47 @@
 import { allPermissions, SUPER_ROLE, type Permission } from '#api/kit/access.ts'
+import { HIGHEST_LEVEL, MANAGER_LEVEL } from '#api/role/levels.ts'
 
 const catalogueView: Permission[] = ['product:view', 'category:view', 'combination:view']
 
+const selling: Permission[] = [
+  'quotation:view',
+  'quotation:edit',
+  'quotation:delete',
+  'quotation:export',
+  'quotation:mail',
+  'quotation:export_list',
+  'customer:view',
+  'customer:edit',
+  'customer:export_list',
+  'contract:view',
+  'contract:edit',
+  'contract:delete',
+  'contract:export_list',
+  'receipt:view',
+  'receipt:export_list',
+  'statement:view',
+  'report:view',
+  'production:view',
+  'production:edit',
+  'logistics:view',
+  'sales:view',
+  'sales:edit',
+  'machine:view',
+  ...catalogueView,
+  'product:price',
+]
+
+type FirstRole = { role_name: string; permissions: readonly Permission[]; level?: number }
+
 /** The roles that the first start makes, each with what that work needs (spec 4.5.3). */
-export const firstRoles: { role_name: string; permissions: readonly Permission[] }[] = [
-  { role_name: SUPER_ROLE, permissions: allPermissions },
+export const firstRoles: readonly FirstRole[] = [
+  { role_name: SUPER_ROLE, permissions: allPermissions, level: HIGHEST_LEVEL },
+  { role_name: '销售', permissions: selling },
   {
-    role_name: '销售',
-    permissions: [
-      'quotation:view',
-      'quotation:edit',
-      'quotation:delete',
-      'quotation:export',
-      'quotation:mail',
-      'quotation:export_list',
-      'customer:view',
-      'customer:edit',
-      'customer:export_list',
-      'contract:view',
-      'contract:edit',
-      'contract:delete',
-      'contract:export_list',
-      'receipt:view',
-      'receipt:export_list',
-      'production:view',
-      'production:edit',
-      'logistics:view',
-      'sales:view',
-      'sales:edit',
-      'machine:view',
-      ...catalogueView,
-      'product:price',
-    ],
+    role_name: '销售经理',
+    // Margins only where somebody gives it `product:cost`.
+    permissions: [...selling, 'quotation:approve', 'quotation:all', 'customer:all', 'contract:all'],
+    level: MANAGER_LEVEL,
   },
   {
     role_name: '生产',

@@ -35,7 +35,7 @@ describe('a role', () => {
   test('is given no level above the own: neither a new one nor an old one', async () => {
     for (const role of [{ role_name: fresh('角色'), check: [] }, { id: own }]) {
       const refused = await clerk.call(setBeh, { ...role, level: 2 })
-      const msg = '您的折扣级别是1级，不能给角色更高的级别'
+      const msg = '您的折扣级别是1级（主管），不能给角色更高的级别'
       expect(refused).toMatchObject({ code: 403, msg, errors: { level: msg } })
     }
     expect(await done(clerk, getBeh, { id: own })).toMatchObject({ level: 1, locked: '' })

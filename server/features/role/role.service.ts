@@ -7,7 +7,7 @@ import {
 } from '#api/kit/access.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { role } from '#api/role/role.ts'
-import { HIGHEST_LEVEL } from '#api/role/levels.ts'
+import { HIGHEST_LEVEL, roleLevelText } from '#api/role/levels.ts'
 import { may, type Context } from '#server/context.ts'
 import { textsIn } from '#server/db/tables/list-column.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
@@ -114,7 +114,7 @@ export function saveRole(context: Context, input: InputOf<typeof role.setBeh>) {
       }
       const level = input.level ?? before?.level ?? 0
       if (level > context.user.level) {
-        const message = `您的折扣级别是${context.user.level}级，不能给角色更高的级别`
+        const message = `您的折扣级别是${roleLevelText(context.user.level)}，不能给角色更高的级别`
         throw new Refusal('forbidden', message, { level: message })
       }
       return {
@@ -161,10 +161,10 @@ export function findRole(executor: Executor, id: number): Promise<RoleRecord | u
 export async function makeFirstRoles(transaction: Transaction, stamp: Stamp): Promise<number> {
   const roles = await store.insertAll(
     transaction,
-    firstRoles.map(({ role_name, permissions }) => ({
+    firstRoles.map(({ role_name, permissions, level = 0 }) => ({
       role_name,
       permissions: JSON.stringify(permissions),
-      level: role_name === SUPER_ROLE ? HIGHEST_LEVEL : 0,
+      level,
       ...stamp,
     })),
   )

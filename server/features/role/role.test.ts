@@ -14,10 +14,38 @@ const call: TestServer['admin']['call'] = (...sent) => server.admin.call(...sent
 const checkOf = async (id: unknown) =>
   ((await call(getBeh, { id })) as unknown as { check: string[] }).check
 
-test('seven roles are there from the first start, the one with every permission first', async () => {
+test('eight roles are there from the first start, the one with every permission first', async () => {
   const { info } = await call(index)
-  const names = (info as { role_name: string }[]).slice(0, 7).map((row) => row.role_name)
-  expect(names).toEqual(['超级管理员', '销售', '生产', '物流', '售后', '产品管理', '财务'])
+  const names = (info as { role_name: string }[]).slice(0, 8).map((row) => row.role_name)
+  expect(names).toEqual([
+    '超级管理员',
+    '销售',
+    '销售经理',
+    '生产',
+    '物流',
+    '售后',
+    '产品管理',
+    '财务',
+  ])
+})
+
+test('销售经理 of the first start decides on what is beyond level 1, and sees what everybody sells and no margin', async () => {
+  const { info } = await call(index)
+  const rows = info as { id: number; role_name: string }[]
+  const { id } = rows.find((row) => row.role_name === '销售经理')!
+  expect(await done(server.admin, getBeh, { id })).toMatchObject({ level: 2 })
+  const check = await checkOf(id)
+  expect(check).toEqual(
+    expect.arrayContaining([
+      'quotation:all',
+      'quotation:approve',
+      'customer:all',
+      'contract:all',
+      'report:view',
+      'statement:view',
+    ]),
+  )
+  expect(check).not.toContain('product:cost')
 })
 
 test('a seller of the first start looks at the catalogue, which 产品管理 keeps', async () => {

@@ -1,6 +1,7 @@
 import type { sales } from '#api/sales/sales.ts'
 import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/history/record-history.ts'
+import { caseAbout } from './case-about.service.ts'
 import { exportSales, listSales } from './sales-list.service.ts'
 import {
   deleteSales,
@@ -23,6 +24,7 @@ const routes: Handlers<typeof sales> = {
   getSales,
   getContract: salesFromContract,
   getMachine: salesFromMachine,
+  getAbout: caseAbout,
   selectContract,
   setSales: saveSales,
   deleteSales,

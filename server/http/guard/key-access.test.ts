@@ -157,7 +157,7 @@ describe('of all calls that are not open', () => {
     return wrong
   }
 
-  test.each(['销售', '生产', '物流', '售后', '产品管理', '财务'])(
+  test.each(['销售', '销售经理', '生产', '物流', '售后', '产品管理', '财务'])(
     'a session of the starter role %s reaches those that its permissions open, and no other',
     async (role_name) => {
       const role = await server.db

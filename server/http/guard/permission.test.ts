@@ -77,6 +77,7 @@ test('getSelf says what the role permits, and nothing else about the user', asyn
       must_set_up: false,
       preferences: { lists: {} },
       time_zone: 'Asia/Shanghai',
+      features_off: [],
     },
   })
 })

@@ -66,6 +66,10 @@ export function roomFor(mode: DeliveryMode, line: DeliveryLine, own: number): nu
   return Math.min(signed, needs_production === 1 ? produced : signed) - shipped + own
 }
 
+/** The pieces of a contract that are produced, or need not be, and have not gone. */
+export const readyPieces = (plan: readonly DeliveryLine[]) =>
+  shownLines(plan).reduce((sum, line) => sum + Math.max(0, roomFor('ship', line, 0)), 0)
+
 /** What is wrong with what is typed, of which a record can be about so many pieces; undefined where nothing is. */
 export function quantityFault(quantity: number | string, room: number): string | undefined {
   const text = String(quantity)

@@ -3,7 +3,7 @@ import { groupedFromText } from '#api/kit/money.ts'
 import { rateInWords } from '#api/quotation/quotation-tax.ts'
 import type { Column } from '#admin/ui/rows/column.ts'
 import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
-import { Note } from '#admin/ui/rows/row-text.tsx'
+import { Note, Quiet } from '#admin/ui/rows/row-text.tsx'
 import { countable, DELIVERIES, deliveryFlags, deliveryInWords, deliveryOf } from './line-form.ts'
 import type { Delivery, LineForm } from './line-form.ts'
 import { ProgressSum } from './line-progress.tsx'
@@ -11,7 +11,8 @@ import { FIGURE, lineNameColumns, lineProgressColumns, lineSets } from './progre
 import type { CountedLine } from './progress-columns.tsx'
 import type { LinesProps } from './typed-lines.tsx'
 
-type QuotedLine = LineForm & CountedLine
+/** `isRated`: its tax rate is said with it, since not all have the same. */
+type QuotedLine = LineForm & CountedLine & { isRated: boolean }
 
 const COLUMNS: readonly Column<QuotedLine>[] = [
   ...lineNameColumns,
@@ -22,8 +23,8 @@ const COLUMNS: readonly Column<QuotedLine>[] = [
     numeric: true,
     cell: ({ sets, num, unit }) => (
       <>
+        {sets > 1 && <Quiet>每套 {num}，共 </Quiet>}
         {sets * num} {unit}
-        {sets > 1 && <Note>每套 {num}</Note>}
       </>
     ),
   },
@@ -40,10 +41,10 @@ const COLUMNS: readonly Column<QuotedLine>[] = [
     title: '金额（元）',
     width: FIGURE,
     numeric: true,
-    cell: ({ amount = '', tax_rate }) => (
+    cell: ({ amount = '', tax_rate, isRated }) => (
       <>
         {groupedFromText(amount)}
-        {tax_rate !== '' && <Note>{rateInWords(tax_rate)}</Note>}
+        {isRated && tax_rate !== '' && <Note>{rateInWords(tax_rate)}</Note>}
       </>
     ),
   },
@@ -74,7 +75,15 @@ type QuotedProps = LinesProps & { stored: readonly LineForm[] }
 export function QuotedLines({ id, value: typed = [], onChange, stored }: QuotedProps) {
   // An emptied form has emptied nothing of what was accepted.
   const value = typed.length === 0 ? stored : typed
-  const rows = value.map((line) => ({ ...line, ...countable(line), set_no: line.set_no ?? 0 }))
+  const rates = new Set(value.flatMap(({ tax_rate }) => (tax_rate === '' ? [] : [tax_rate])))
+  const [rate = ''] = rates
+  const isRated = rates.size > 1
+  const rows = value.map((line) => ({
+    ...line,
+    ...countable(line),
+    set_no: line.set_no ?? 0,
+    isRated,
+  }))
   return (
     <EditableRows<QuotedLine>
       id={id}
@@ -93,6 +102,7 @@ export function QuotedLines({ id, value: typed = [], onChange, stored }: QuotedP
       card="repeat(3, minmax(0, 1fr))"
     >
       <ProgressSum lines={value} />
+      {!isRated && rate !== '' && <Quiet>{rateInWords(rate)}</Quiet>}
     </EditableRows>
   )
 }

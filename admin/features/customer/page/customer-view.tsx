@@ -3,7 +3,7 @@ import type { Contact } from '#api/customer/contacts.ts'
 import { customerTexts, type CustomerRecord } from '#api/customer/customer.ts'
 import { api } from '#api/index.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
-import { useMay, useRead } from '#admin/lib/calls/query.ts'
+import { useIsOn, useMay, useRead } from '#admin/lib/calls/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 import { Page } from '#admin/ui/page.tsx'
@@ -27,6 +27,7 @@ const CONTACTS: readonly ReadColumn<Contact>[] = [
 /** 客户: everything about one customer that one may see, each part read by itself. */
 export function CustomerView() {
   const may = useMay()
+  const isOn = useIsOn()
   const id = recordIdFrom(useAddress().values['id'])
   const answer = useRead(
     api.customer.getCustomer,
@@ -37,6 +38,7 @@ export function CustomerView() {
   return (
     <Page
       title="客户"
+      failure={answer.error}
       record={customer?.cus_name}
       heading={customer?.cus_name}
       extra={
@@ -45,7 +47,7 @@ export function CustomerView() {
             {may('statement:view') && (
               <Button onClick={() => openTab(`/statement?customer_id=${id}`)}>对账单</Button>
             )}
-            <Button onClick={() => openTab(agreedPricesOf(id))}>协议价</Button>
+            {isOn('agreed') && <Button onClick={() => openTab(agreedPricesOf(id))}>协议价</Button>}
             <Button onClick={() => openTab(`/getCustomer?id=${id}`)}>
               {customer?.can.change ? '编辑' : '查看资料'}
             </Button>
@@ -65,6 +67,7 @@ export function CustomerView() {
 
 function Parts({ id, customer }: { id: number; customer: CustomerRecord }) {
   const may = useMay()
+  const hasLevels = useIsOn()('agreed')
   const { contacts } = customer
   const fact = (name: keyof typeof customerTexts) =>
     [customerTexts[name].label, customer[name]] as const
@@ -78,7 +81,7 @@ function Parts({ id, customer }: { id: number; customer: CustomerRecord }) {
         <Facts
           facts={[
             fact('cus_short'),
-            fact('price_level'),
+            ...(hasLevels ? [fact('price_level')] : []),
             ['业务员', customer.staff_name],
             ...(['phone', 'tax_number', 'address', 'cus_info'] as const).map(fact),
           ]}

@@ -1,4 +1,5 @@
 import { APPROVALS } from '#api/quotation/review.ts'
+import { roleLevelText } from '#api/role/levels.ts'
 import type { ShownDiscounts } from './discounts.ts'
 
 /** So many reasons are shown below the total; the rest are counted. */
@@ -18,7 +19,8 @@ export function DiscountRow({ shown }: { shown: ShownDiscounts | undefined }) {
         )}
         {excess.length > 0 && (
           <output className="line-problem">
-            超出您的权限，需要{needed}级审核：{excess.slice(0, SHOWN_AT_MOST).join('；')}
+            超出您的权限，需要{roleLevelText(needed)}审核：
+            {excess.slice(0, SHOWN_AT_MOST).join('；')}
             {more > 0 && ` 等${excess.length}处`}
           </output>
         )}

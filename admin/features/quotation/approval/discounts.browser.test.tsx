@@ -41,7 +41,7 @@ test('a discount beyond the level says so beside line and total while it is type
   await expect.element(button('发出')).toBeVisible()
   await discount().fill('8')
   await expect.element(page.getByText('让利8.00%', { exact: true })).toBeVisible()
-  await expect.element(page.getByText(/超出您的权限，需要1级审核/)).toBeVisible()
+  await expect.element(page.getByText(/超出您的权限，需要1级（主管）审核/)).toBeVisible()
   await expect.element(button('提交审核')).toBeVisible()
   expect(button('发出').elements()).toEqual([])
   await discount().fill('5')

@@ -14,7 +14,7 @@ import type { PricedLine } from '#api/quotation/quotation-money.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import { APPROVALS, REVIEWS } from '#api/quotation/review.ts'
 import { UNREVIEWED } from '#api/kit/status.ts'
-import { MINUTES, useRead, useSelf } from '#admin/lib/calls/query.ts'
+import { MINUTES, useIsOn, useRead, useSelf } from '#admin/lib/calls/query.ts'
 import { termsOf, type QuotationInfo } from '../prices/line-prices.ts'
 import { percentFrom } from '../prices/price.ts'
 import { isFree } from '../sets/quotation-sets.ts'
@@ -35,14 +35,23 @@ const rulesOf = ({ discount_limits, free_items, catalogue_basis }: Defaults): Di
   isCatalogueInclusive: catalogue_basis === null ? null : catalogue_basis === 1,
 })
 
-/** The company's rules and the actor's level; undefined until both are read. */
+/** The company's rules and the actor's level; undefined until both are read, and where 让利权限 are off. */
 export type Levels = { rules: DiscountRules; level: number; approval: number }
 
 export function useLevels(): Levels | undefined {
   const defaults = useRead(api.company.getDefaults, {}, { staleTime: 5 * MINUTES }).data?.data
   const level = useSelf().data?.data.level
-  if (!defaults || level === undefined) return undefined
+  const isOn = useIsOn()('discounts')
+  if (!defaults || level === undefined || !isOn) return undefined
   return { rules: rulesOf(defaults), level, approval: defaults.approval }
+}
+
+/** Whether quotations are approved before they are sent: all of them, or those beyond limits that are set. */
+export function useIsReviewed(): boolean {
+  const levels = useLevels()
+  if (!levels) return false
+  const { approval, rules } = levels
+  return approval === APPROVALS.all || (approval === APPROVALS.beyond && rules.limits.length > 0)
 }
 
 /**

@@ -44,7 +44,7 @@ const REVIEW: Review = {
   total: '6500.00',
   entitled: '6866.69',
   given: '5.34',
-  excess: ['“立式泵 CDL12”让利11.36%（8.864折），0级最多10%'],
+  excess: ['“立式泵 CDL12”让利11.36%（8.864折），0级（业务员）最多10%'],
   lines: [line],
   difference: ['立式泵 折扣 5% → 10%'],
   why: '',
@@ -82,6 +82,24 @@ test('what is beyond the limit and what changed since it was sent stand on one p
   expect(input).toMatchObject({ id: 9, content_version: 7 })
   answer(success({ msg: '已通过' }))
   await expect.element(page.getByText('没有等待您审核的报价')).toBeVisible()
+})
+
+test('the whole discount is one line, and the margin is there for who gets it', async () => {
+  open({
+    margin: { margin: '1200.00', percent: '18.5', uncosted: 1 },
+    lines: [{ ...line, margin: '12.5' }],
+  })
+  await expect.element(page.getByText('5.34%（应享价合计 6,866.69 元）')).toBeVisible()
+  await expect.element(page.getByText('1,200.00 元（18.5%），另有1项成本未填')).toBeVisible()
+  await expect.element(page.getByText('1级（主管）审核', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('columnheader', { name: '毛利%' })).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: '12.5' })).toBeVisible()
+})
+
+test('no margin is spoken of to who gets none', async () => {
+  open()
+  await expect.element(page.getByText(REVIEW.excess[0]!)).toBeVisible()
+  expect(page.getByText('毛利').elements()).toEqual([])
 })
 
 test('returning it takes the note along; a refused one stays with what was written', async () => {

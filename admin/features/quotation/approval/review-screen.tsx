@@ -5,6 +5,7 @@ import { api } from '#api/index.ts'
 import { groupedFromText } from '#api/kit/money.ts'
 import { REVIEWS, reviewStates } from '#api/quotation/review.ts'
 import type { Review, ReviewedLine } from '#api/quotation/quotation-review-calls.ts'
+import { roleLevelText } from '#api/role/levels.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { useRead } from '#admin/lib/calls/query.ts'
 import { useChange } from '#admin/ui/form/use-change.ts'
@@ -48,6 +49,18 @@ const COLUMNS: readonly ReadColumn<ReviewedLine>[] = [
   { title: '优惠后（元）', isNumeric: true, render: ({ amount }) => groupedFromText(amount) },
 ]
 
+const MARGIN: ReadColumn<ReviewedLine> = {
+  title: '毛利%',
+  isNumeric: true,
+  render: ({ margin }) => margin ?? '成本未填',
+}
+
+function marginInWords({ margin, percent, uncosted }: NonNullable<Review['margin']>): string {
+  const share = percent === '' ? '' : `（${percent}%）`
+  const open = uncosted === 0 ? '' : `，另有${uncosted}项成本未填`
+  return `${groupedFromText(margin)} 元${share}${open}`
+}
+
 /** 审核报价: what is beyond the limit and what changed since it was sent, and below it the decision. */
 export function ReviewScreen() {
   const { values } = useAddress()
@@ -56,7 +69,12 @@ export function ReviewScreen() {
   const answer = useRead(api.quotation.getReview, { id })
   const review = answer.data?.data
   return (
-    <Page title="审核报价" record={review?.quo_name} heading={review?.quo_name}>
+    <Page
+      title="审核报价"
+      record={review?.quo_name}
+      heading={review?.quo_name}
+      failure={answer.error}
+    >
       <Panel>
         {answer.isPending && <Skeleton active paragraph={{ rows: 6 }} />}
         {answer.isError && (
@@ -83,8 +101,9 @@ function ReviewContent({ review }: { review: Review }) {
           ['项目', project],
           ['业务员', staff_name],
           ['合计（含税）', `${groupedFromText(review.total)} 元`],
-          ['整单让利', `${review.given}%`],
-          ['需要', review.needed_level > 0 && `${review.needed_level}级审核`],
+          ['整单让利', `${review.given}%（应享价合计 ${groupedFromText(review.entitled)} 元）`],
+          ['毛利（不含税）', review.margin && marginInWords(review.margin)],
+          ['需要', review.needed_level > 0 && `${roleLevelText(review.needed_level)}审核`],
           ['提交', [submitted_by, submitted_at].filter(Boolean).join(' ')],
           [
             '审核',
@@ -106,10 +125,10 @@ function ReviewContent({ review }: { review: Review }) {
       )}
       {review.lines.length > 0 && (
         <>
-          <h2 className={css.title}>有让利或例外的产品</h2>
+          <h2 className={css.title}>与整单让利不同或例外的产品</h2>
           <ReadTable
-            label="有让利或例外的产品"
-            columns={COLUMNS}
+            label="与整单让利不同或例外的产品"
+            columns={review.margin ? [...COLUMNS, MARGIN] : COLUMNS}
             rows={review.lines}
             keyOf={({ id }) => id}
           />

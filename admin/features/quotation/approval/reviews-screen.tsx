@@ -5,6 +5,7 @@ import { api } from '#api/index.ts'
 import { PAGE_SIZE } from '#api/kit/endpoint.ts'
 import { groupedFromText } from '#api/kit/money.ts'
 import type { Submitted } from '#api/quotation/quotation-review-calls.ts'
+import { roleLevelText } from '#api/role/levels.ts'
 import { useCan, useRead } from '#admin/lib/calls/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Page } from '#admin/ui/page.tsx'
@@ -25,7 +26,7 @@ const COLUMNS: readonly ReadColumn<Submitted>[] = [
   },
   { title: '客户', isWide: true, render: ({ cus_name }) => cus_name || '—' },
   { title: '合计（元）', isNumeric: true, render: ({ total }) => groupedFromText(total) },
-  { title: '需要', render: ({ needed_level }) => `${needed_level}级` },
+  { title: '需要', render: ({ needed_level }) => roleLevelText(needed_level) },
   { title: '提交人', render: ({ submitted_by }) => submitted_by },
   { title: '提交时间', render: ({ submitted_at }) => submitted_at },
   { title: '说明', isWide: true, render: ({ review_note }) => review_note },
@@ -41,7 +42,7 @@ export function ReviewsScreen() {
   const last = Math.max(1, Math.ceil(total / PAGE_SIZE))
   if (answer.isSuccess && page > last) setPage(last)
   return (
-    <Page title="待我审核">
+    <Page title="待我审核" failure={answer.error}>
       <Panel>
         {answer.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
         {answer.isError && (

@@ -80,6 +80,7 @@ export function DiscountReportScreen() {
   return (
     <Page
       title="让利报表"
+      failure={answer.error}
       extra={<ExportRowsButton endpoint={api.quotation.exportDiscounts} filters={{ from, to }} />}
     >
       <Panel className={css.report}>
@@ -92,7 +93,7 @@ export function DiscountReportScreen() {
           />
         </Flex>
         <p className="muted">
-          按最后发出的版本、发出的月份统计；模板和以前发出、没有记录应享价的不计。应享金额按协议价、等级价或目录价，让利是成交价比它少的部分，都按各报价自己的单价口径。点数字查看是哪些报价。
+          按最后发出的版本、发出的月份统计；模板和以前发出、没有记录应享价的不计。应享金额按客户应享的价格，让利是成交价比它少的部分，都按各报价自己的单价口径。点数字查看是哪些报价。
         </p>
         {answer.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
         {answer.isError && (

@@ -19,7 +19,7 @@ import { Folded } from '#admin/ui/form/folded.tsx'
 import { unlinkCustomer } from './customer-copy.ts'
 import { CustomerName } from './customer-name.tsx'
 import { withNewCustomer } from './new-customer.ts'
-import { ChangedTag, StageTag } from './stage-tag.tsx'
+import { ChangedNote, StageTag } from './stage-tag.tsx'
 import { DiscountAgain, isSwitchedFrom } from './discount-value.tsx'
 import type { StoredTerms } from './discount-value.tsx'
 import { TemplateChoice } from './template-choice.tsx'
@@ -70,7 +70,7 @@ function SentStage({ quotation }: { quotation: Sent }) {
   return (
     <p className={css.stage}>
       V{quotation.revision} <StageTag quotation={quotation} />{' '}
-      {quotation.is_changed && <ChangedTag />}
+      {quotation.is_changed && <ChangedNote />}
     </p>
   )
 }

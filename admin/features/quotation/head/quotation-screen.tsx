@@ -7,9 +7,10 @@ import type { QuotationRow } from '#api/quotation/quotation.ts'
 import { quotationDates } from '#api/quotation/discount-report.ts'
 import { quotationOrders, stageFilters } from '#api/quotation/quotation.ts'
 import { REVIEWS, reviewStates } from '#api/quotation/review.ts'
-import { recordStatuses, yesNo } from '#api/kit/status.ts'
+import { labelIn, recordStatuses, yesNo } from '#api/kit/status.ts'
+import { useIsReviewed } from '../approval/discounts.ts'
 import { customerFilter } from '#admin/features/chain/customer-filter.ts'
-import { useAddress, useEditing } from '#admin/lib/address.ts'
+import { useAddress, useEditing, type AddressValues } from '#admin/lib/address.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
 import {
   moneyColumn,
@@ -30,10 +31,10 @@ import type {
   StatusChange,
 } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
-import { StatusTag } from '#admin/ui/status.tsx'
+import { WhenOn } from '#admin/ui/when-on.tsx'
 import { RecordDialog } from '#admin/ui/dialog/record-dialog.tsx'
 import { QUOTATION_DIALOG_WIDTH, QuotationFields, quotationForm } from './quotation-form.tsx'
-import { ChangedTag, lostInWords, StageTag } from './stage-tag.tsx'
+import { ChangedNote, lostInWords, StageTag } from './stage-tag.tsx'
 
 const COLUMNS: readonly Column<QuotationRow>[] = [
   { title: '名称', field: 'quo_name', card: 'name' },
@@ -46,7 +47,15 @@ const COLUMNS: readonly Column<QuotationRow>[] = [
     render: (row) => textCell(lostInWords(row)),
   },
   { ...moneyColumn('total', '合计'), card: 'amount' },
-  { title: '让利', field: 'given', width: 76, align: 'end', under: 'total', render: givenOf },
+  {
+    title: '让利',
+    field: 'given',
+    width: 76,
+    align: 'end',
+    under: 'total',
+    feature: 'discounts',
+    render: givenOf,
+  },
   {
     title: '阶段',
     field: 'stage',
@@ -54,7 +63,7 @@ const COLUMNS: readonly Column<QuotationRow>[] = [
     card: 'short',
     render: (row) => (
       <>
-        <StageTag quotation={row} /> {row.is_changed && <ChangedTag isBrief />}
+        <StageTag quotation={row} /> {row.is_changed && <ChangedNote isBrief />}
       </>
     ),
   },
@@ -62,8 +71,11 @@ const COLUMNS: readonly Column<QuotationRow>[] = [
     title: '审核',
     field: 'review',
     under: 'stage',
+    feature: 'discounts',
     render: ({ review }) =>
-      review !== REVIEWS.none && <StatusTag value={review} options={reviewStates} />,
+      review !== REVIEWS.none && (
+        <span className="nowrap">{labelIn<number>(reviewStates, review)}</span>
+      ),
   },
   staffColumn('业务员', 80),
   timeColumn('release_time', '时间'),
@@ -81,14 +93,31 @@ const FILTERS: readonly Filter[] = [
     more: true,
   },
   { name: 'follow', label: '跟进', options: quotationFollows, more: true },
-  { name: 'review', label: '审核', options: reviewStates, more: true },
-  { name: 'passed_by', label: '让利审核人', options: api.quotation.getPassedBy, more: true },
+  { name: 'review', label: '审核', options: reviewStates, more: true, feature: 'discounts' },
+  {
+    name: 'passed_by',
+    label: '让利审核人',
+    options: api.quotation.getPassedBy,
+    more: true,
+    feature: 'discounts',
+  },
   { name: 'dates_of', label: '日期', options: quotationDates, unchosen: '按录入时间', more: true },
   { name: 'valid', label: '有效期', options: validities, more: true },
   { name: 'status', label: '状态', options: recordStatuses, more: true },
   { name: 'is_template', label: '模板', options: yesNo, more: true },
   { name: 'sort', label: '排序', options: quotationOrders, unchosen: '时间从晚到早', more: true },
 ]
+
+/** What is about 审核, which only a company has that sets limits. */
+const OF_REVIEWS = ['review', 'passed_by']
+const isAboutReviews = (values: AddressValues) =>
+  OF_REVIEWS.some((name) => values[name] !== undefined)
+
+const REVIEWED = { columns: COLUMNS, filters: FILTERS }
+const UNREVIEWED = {
+  columns: COLUMNS.filter(({ field }) => !OF_REVIEWS.includes(field)),
+  filters: FILTERS.filter(({ name }) => !OF_REVIEWS.includes(name)),
+}
 
 const STATUS_CHANGE: StatusChange = {
   save: api.quotation.setQuotation,
@@ -124,8 +153,11 @@ export function QuotationScreen() {
   const { editing, open, close } = useEditing()
   const navigate = useNavigate()
   const knowsPrice = useCan('product:price')
-  const { filters, isCounted } = useCountedFilters(FILTERS)
-  const isOfSending = useAddress().values['dates_of'] === 'sent' || isCounted
+  const { values } = useAddress()
+  const isReviewed = useIsReviewed()
+  const { columns, filters: own } = isReviewed || isAboutReviews(values) ? REVIEWED : UNREVIEWED
+  const { filters, isCounted } = useCountedFilters(own)
+  const isOfSending = values['dates_of'] === 'sent' || isCounted
   const actions: readonly RowAction<QuotationRow>[] = [
     { label: '产品', onClick: openProducts },
     {
@@ -145,7 +177,7 @@ export function QuotationScreen() {
       title="报价管理"
       list={api.quotation.index}
       undo={api.quotation}
-      columns={COLUMNS}
+      columns={columns}
       filters={filters}
       datesLabel={isOfSending ? '发出时间' : '录入时间'}
       keywordHint="名称、编号、客户、项目或说明"
@@ -156,9 +188,11 @@ export function QuotationScreen() {
       open={openProducts}
       selectable={({ can }) => can.change || can.delete}
       create={{ permission: 'quotation:edit', onClick: () => void open('new') }}
-      extra={
+      more={
         <>
-          <Button onClick={() => void navigate({ to: '/discounts' })}>让利报表</Button>
+          <WhenOn feature="discounts">
+            <Button onClick={() => void navigate({ to: '/discounts' })}>让利报表</Button>
+          </WhenOn>
           {knowsPrice && (
             <Button onClick={() => void navigate({ to: '/priceimpact' })}>调价影响</Button>
           )}

@@ -14,12 +14,15 @@ const today = () => new Date().toLocaleDateString('sv-SE')
 export const isExpired = ({ stage, valid_until }: Staged) =>
   stage === STAGES.sent && valid_until !== '' && valid_until < today()
 
-/** Beside the stage: it was changed since it was sent. In a narrow place `isBrief` says so in fewer words. */
-export function ChangedTag({ isBrief = false }: { isBrief?: boolean }) {
+/**
+ * Beside the stage, which alone has a colour: it was changed since it was sent. In a narrow place `isBrief` says so in fewer
+ * words.
+ */
+export function ChangedNote({ isBrief = false }: { isBrief?: boolean }) {
   return (
-    <Tag color="warning" title={UNSENT_CHANGES}>
+    <small className="nowrap" title={UNSENT_CHANGES}>
       {isBrief ? '有修改' : UNSENT_CHANGES}
-    </Tag>
+    </small>
   )
 }
 

@@ -15,6 +15,7 @@ export const moveButton = (line: number) => `line-move-${line}`
 export const EXPORT_BUTTON = 'quotation-export'
 export const SEND_BUTTON = 'quotation-send'
 export const VERSIONS_BUTTON = 'quotation-versions'
+export const PAPER_BUTTON = 'quotation-paper'
 /** And after the last set was deleted. */
 export const ADD_BUTTON = 'quotation-add'
 
@@ -51,11 +52,13 @@ export function toLineOf(line: number): void {
   if (target) putCursor(target)
 }
 
-/** Once a quotation was sent: to its documents, which the customer gets; but not away from where the user has gone meanwhile. */
+/** Once a quotation was sent: to its paper, which the customer gets; but not away from where the user has gone meanwhile. */
 export function afterSending(): void {
   const here = document.activeElement
   const waits = here === null || here === document.body || here.id === SEND_BUTTON
-  const target = document.getElementById(VERSIONS_BUTTON)
+  const target = [PAPER_BUTTON, VERSIONS_BUTTON]
+    .map((id) => document.getElementById(id))
+    .find(Boolean)
   if (target && (waits || isAsking())) putCursor(target)
 }
 

@@ -9,6 +9,7 @@ import { lineAmount } from '#api/quotation/quotation-money.ts'
 import { rateInWords } from '#api/quotation/quotation-tax.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import { CutText } from '#admin/record-list/table/cut-text.tsx'
+import { WhenOn } from '#admin/ui/when-on.tsx'
 import { LineAmount } from '../prices/line-amount.tsx'
 import { LineButtons } from './line-buttons.tsx'
 import type { LineChange, LineSaving } from './saving/line-changes.ts'
@@ -195,7 +196,9 @@ function Below(props: LineRowProps) {
   return (
     <div className="line-below line-cut">
       {replaces && (
-        <Replaced line={line} model={replaces.model} onEdit={editable && actions.replaced} />
+        <WhenOn feature="replace">
+          <Replaced line={line} model={replaces.model} onEdit={editable && actions.replaced} />
+        </WhenOn>
       )}
       <CutText text={parts.map(({ text }) => text).join(' · ')}>
         {parts.map(({ text, className, title }, at) => (

@@ -1,10 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { api } from '#api/index.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
-import { HistoryButton } from '#admin/ui/history/history-button.tsx'
-import { MoreButtons } from '#admin/ui/more-buttons.tsx'
 import { ExportButton } from '../offer/export-button.tsx'
 import { ADD_BUTTON } from './line-cursor.ts'
 import type { LineSession } from './saving/line-session.ts'
@@ -25,29 +22,32 @@ export function LinesToolbar({ session, editable, isEmpty, onOpen }: LinesToolba
   const mayCombine = useCan('combination:view')
   return (
     <>
-      <HistoryButton history={api.quotation.getHistory} id={session.id} />
       {mayCombine && (
         <Button onClick={() => void navigate({ to: '/combination' })}>组合管理</Button>
       )}
       <ExportButton session={session} />
       {editable && (
-        <>
-          <SelectLink target={{ quotation: session.id }} />
-          <Button
-            id={ADD_BUTTON}
-            // Afterwards it is sending that comes next.
-            type={isEmpty ? 'primary' : 'default'}
-            icon={<PlusOutlined aria-hidden />}
-            onClick={() => onOpen({ kind: 'set' })}
-          >
-            新增
-          </Button>
-          <MoreButtons label="其他新增">
-            <Button onClick={() => onOpen({ kind: 'product' })}>单个产品</Button>
-            <Button onClick={() => onOpen({ kind: 'free' })}>自由项</Button>
-          </MoreButtons>
-        </>
+        <Button
+          id={ADD_BUTTON}
+          // Afterwards it is sending that comes next.
+          type={isEmpty ? 'primary' : 'default'}
+          icon={<PlusOutlined aria-hidden />}
+          onClick={() => onOpen({ kind: 'set' })}
+        >
+          新增
+        </Button>
       )}
+    </>
+  )
+}
+
+/** The other ways to a line, under the page's ⋯. */
+export function OtherLines({ id, onOpen }: { id: number; onOpen: (dialog: OpenDialog) => void }) {
+  return (
+    <>
+      <Button onClick={() => onOpen({ kind: 'product' })}>单个产品</Button>
+      <Button onClick={() => onOpen({ kind: 'free' })}>自由项</Button>
+      <SelectLink target={{ quotation: id }} />
     </>
   )
 }

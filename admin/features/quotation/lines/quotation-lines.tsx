@@ -6,7 +6,7 @@ import { isClosed } from '#api/quotation/quotation-head.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import { Refusal } from '#admin/lib/calls/failures.ts'
 import { useAddress } from '#admin/lib/address.ts'
-import { useCan } from '#admin/lib/calls/query.ts'
+import { useCan, useIsOn } from '#admin/lib/calls/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Page } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
@@ -20,7 +20,7 @@ import { LineDialogs } from './line-dialogs.tsx'
 import type { OpenDialog } from './line-dialogs.tsx'
 import type { LineSession } from './saving/line-session.ts'
 import { LinesTable } from './lines-table.tsx'
-import { LinesToolbar, NameButtons } from './lines-toolbar.tsx'
+import { LinesToolbar, NameButtons, OtherLines } from './lines-toolbar.tsx'
 import { OfferStrip } from '../offer/offer-strip.tsx'
 import { RestoredNotice, UnsavedNotice } from './saving/unsaved-notice.tsx'
 import { useArrival } from '../models/use-arrival.ts'
@@ -67,6 +67,7 @@ export function QuotationLines({ session }: { session: LineSession }) {
   const editable = mayEdit && !isClosed(answer.data?.info.stage)
   const name = answer.data?.info.quo_name
   const levels = useLevels()
+  const hasBuilding = useIsOn()('building') && lines.some(({ building }) => building !== null)
   const priced = pricedLines(lines, savings)
   const discounts = levels && answer.data && shownDiscounts(lines, priced, answer.data.info, levels)
   useArrival(session.id, lines)
@@ -92,6 +93,7 @@ export function QuotationLines({ session }: { session: LineSession }) {
   return (
     <Page
       title={TITLE}
+      failure={error}
       record={name}
       heading={name}
       beside={answer.data && <NameButtons editable={editable} onOpen={show} />}
@@ -117,7 +119,8 @@ export function QuotationLines({ session }: { session: LineSession }) {
             onRead={() => answer.refetch()}
             onEdit={() => show({ kind: 'quotation' })}
             discounts={discounts}
-            hasBuilding={lines.some(({ building }) => building !== null)}
+            hasBuilding={hasBuilding}
+            more={editable && <OtherLines id={session.id} onOpen={show} />}
           />
         )}
         {answer.data && lines.length === 0 && (

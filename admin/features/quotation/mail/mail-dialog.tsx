@@ -42,7 +42,7 @@ export function MailDialog({ draft, open, onClose, ...which }: MailDialogProps) 
   const { subject, text } = draft
   return (
     <SmallDialog
-      title={`发送邮件 V${revision}`}
+      title={`发邮件 V${revision}`}
       name="mail"
       confirm="发送"
       open={open}

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { errorCodes } from '#api/kit/errors.ts'
 import { api } from '#api/index.ts'
@@ -8,7 +8,7 @@ import { refusal, success } from '#admin/testing/network.ts'
 import { hasViewer } from '#admin/testing/papers.ts'
 import { lineWith } from '#test/make/quotation-line.ts'
 
-/** 发送邮件: a document of a quotation goes to the customer once its sender has read the mail. */
+/** 发邮件: a document of a quotation goes to the customer once its sender has read the mail. */
 
 const { getDraft, sendDocument } = api.mail
 const PUMP = lineWith({ ...SET, id: 11, title: '水泵', no: 'CDL32', unitprice: '1050.00' })
@@ -35,7 +35,7 @@ const TECHNICAL = {
   bytes: 1024,
 }
 
-/** Presses 发送邮件 of the first version. */
+/** Presses 发邮件 of the first version. */
 async function press(): Promise<void> {
   await openVersions({})
   await mailButtons(version()).click()
@@ -54,7 +54,7 @@ async function openVersions(info: object): Promise<void> {
 
 const version = () => page.getByRole('region', { name: 'V1', exact: true })
 const mailButtons = (within: Pick<typeof page, 'getByRole'> = page) =>
-  within.getByRole('button', { name: '发送邮件' })
+  within.getByRole('button', { name: '发邮件' })
 
 async function open(draft: object = {}) {
   await press()
@@ -64,7 +64,7 @@ async function open(draft: object = {}) {
   await expect.element(dialog()).toBeVisible()
 }
 
-const dialog = () => page.getByRole('dialog', { name: '发送邮件 V1' })
+const dialog = () => page.getByRole('dialog', { name: '发邮件 V1' })
 const field = (name: string) => dialog().getByLabelText(name, { exact: false })
 const recipients = () => dialog().getByRole('combobox', { name: '收件人', exact: false })
 const send = () => dialog().getByRole('button', { name: '发送', exact: true }).click()
@@ -243,4 +243,46 @@ test('where that is denied nothing is sent, and what was typed stays', async () 
   again.answer(refusal(errorCodes.tooMany, words))
   await answer(words, '确定')
   await expect.element(field('正文')).toHaveValue('另外一封')
+})
+
+describe('where no mail can leave', () => {
+  const { getState } = api.mail
+  const CLOSED = {
+    problem: '“对外发送”没有开启，邮件发不出去',
+    remedy: '开启',
+    place: 'company',
+  }
+  const NONE = {
+    problem: '公司还没有设置发邮件的渠道',
+    remedy: '添加',
+    place: 'channel',
+  }
+
+  async function openWith(state: object, ...more: string[]): Promise<void> {
+    hasViewer(false)
+    await screen.open([PUMP], { stage: 1, revision: 1, quo_no: 'BJ-1' }, ...more)
+    screen.network.always(getState, () => success({ data: state }))
+    const sent = { release_time: '2026:11:22 08:00:00', user_name: '李四', total: '1050.00' }
+    screen.network.always(api.quotation.getVersions, () =>
+      success({ data: [{ revision: 1, buildings: 0, ...sent }] }),
+    )
+    await button('单据与版本').click()
+  }
+
+  test('a line says so and who sets it up, in place of the button', async () => {
+    await openWith(CLOSED)
+    await expect
+      .element(page.getByText('“对外发送”没有开启，邮件发不出去，请联系管理员在“公司资料”里开启。'))
+      .toBeVisible()
+    await expect.element(version()).toBeVisible()
+    await expect.element(mailButtons()).not.toBeInTheDocument()
+  })
+
+  test.each([
+    [CLOSED, 'company:edit', '前往“公司资料”开启', '/company'],
+    [NONE, 'system:channel', '前往“发送渠道”添加', '/channel'],
+  ])('it leads who may to where that is: %o', async (state, permission, name, address) => {
+    await openWith(state, permission)
+    await expect.element(page.getByRole('link', { name })).toHaveAttribute('href', address)
+  })
 })

@@ -5,7 +5,12 @@ import { api } from '#api/index.ts'
 import { answer, button, pressInRow } from '#admin/testing/gestures.ts'
 import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
-import { answerQuotations, quotation, type Quotation } from '#admin/testing/quotations.ts'
+import {
+  answerQuotations,
+  companyDefaults,
+  quotation,
+  type Quotation,
+} from '#admin/testing/quotations.ts'
 
 /** An approval says which content of the quotation was read; where that has moved on, one reads it again first. */
 
@@ -46,6 +51,25 @@ test('the form sends what it has read, and offers to read again what has changed
   await expect.element(dialog.getByLabelText('报价说明')).toHaveValue('改过的说明')
   await expect.element(dialog.getByRole('radio', { name: '未审核' })).toBeChecked()
   expect((await approve()).input).toMatchObject({ id: 2, quo_status: 1, content_version: 8 })
+})
+
+test.each([
+  ['are off', { approval: 0 }, false],
+  ['have no limits', { approval: 2 }, false],
+  ['have limits', { approval: 2, discount_limits: [{ line: '5', whole: '', total: '' }] }, true],
+  ['are of all quotations', { approval: 1 }, true],
+])('审核 is a column where approvals %s: %o', async (_how, defaults, isShown) => {
+  close()
+  answerQuotations(network, [{ ...quotation(2, '泵房甲'), review: 1 }] as never)
+  network.always(api.company.getDefaults, () => companyDefaults(defaults))
+  close = openScreen('/quotation')
+  await expect.element(page.getByRole('row').filter({ hasText: '泵房甲' })).toBeVisible()
+  const heading = () => page.getByRole('columnheader').filter({ hasText: '审核' }).elements()
+  await expect.poll(() => heading().length).toBe(isShown ? 1 : 0)
+  const words = page.getByText('待审核')
+  if (!isShown) await expect.element(words).not.toBeInTheDocument()
+  // The stage beside it is what has a colour.
+  else expect(words.element().closest('.ant-tag')).toBe(null)
 })
 
 test('in a batch each row sends its own, and says why it was refused', async () => {

@@ -13,7 +13,7 @@ import { openTab } from '#admin/ui/open.tsx'
 import { useChange } from '#admin/ui/form/use-change.ts'
 import type { QuotationInfo } from '../prices/line-prices.ts'
 import type { LineSession } from '../lines/saving/line-session.ts'
-import { afterSending, SEND_BUTTON, toLineOf } from '../lines/line-cursor.ts'
+import { SEND_BUTTON, toLineOf } from '../lines/line-cursor.ts'
 import { SendNotices } from './send-notices.tsx'
 import { sendQuestion } from './send-question.ts'
 import type { Preparing } from './use-prepare.ts'
@@ -23,10 +23,12 @@ type OfferActionProps = { session: LineSession; info: QuotationInfo; preparing: 
 type SendButtonProps = OfferActionProps & {
   /** Opens the form of the quotation. */
   onEdit: () => void
+  /** The version that the customer gets now. */
+  onSent: (revision: number) => void
 }
 
 /** Sends the quotation to the customer: freezes it as its next version, once that is confirmed. */
-export function SendButton({ session, info, preparing, onEdit }: SendButtonProps) {
+export function SendButton({ session, info, preparing, onEdit, onSent }: SendButtonProps) {
   const { send, busy } = useChange(api.quotation.sendQuotation)
   const navigate = useNavigate()
   const may = useMay()
@@ -56,8 +58,9 @@ export function SendButton({ session, info, preparing, onEdit }: SendButtonProps
           {question}
         </SendNotices>
       )
-    if (!(await preparing.agrees(shown))) return
-    if (await send(read)) afterSending()
+    if (!(await preparing.agrees(shown, `发出报价“${now.quo_name}”？`))) return
+    const sent = await send(read)
+    if (sent) onSent(sent.revision)
   }
 
   async function pressOnce(): Promise<void> {
@@ -77,7 +80,7 @@ export function SendButton({ session, info, preparing, onEdit }: SendButtonProps
   )
 }
 
-const MAKING = '将按已发出的版本建立合同，客户、产品、付款方式和金额一起带入，是否确认？'
+const MAKING = '将按已发出的版本建立合同，客户、产品、付款方式和金额一起带入'
 
 /** Whether a customer can have accepted it: what was sent last and has not changed since. */
 const isAccepted = ({ stage, revision, is_changed }: QuotationInfo) =>
@@ -86,6 +89,7 @@ const isAccepted = ({ stage, revision, is_changed }: QuotationInfo) =>
 /** Turns what was sent into a contract, or opens the one that it was turned into. */
 export function ContractButton({ session, info, preparing }: OfferActionProps) {
   const mayMake = useCan('contract:edit')
+  const maySee = useCan('contract:view')
   const mayEdit = useCan('quotation:edit')
   const { send, busy } = useChange(api.quotation.toContract, {
     onFailure: async (failure) => {
@@ -104,11 +108,12 @@ export function ContractButton({ session, info, preparing }: OfferActionProps) {
     if (!(await preparing.prepare('转合同'))) return
     // What was changed a moment ago the server refuses, and says why.
     const question = isAccepted(session.info() ?? info) ? MAKING : undefined
-    if (await preparing.agrees(question)) await make(0)
+    if (await preparing.agrees(question, `把报价“${info.quo_name}”转为合同？`)) await make(0)
   }
 
   const { contract } = info
   if (contract) {
+    if (!maySee) return null
     return (
       <Button onClick={() => openTab(`/getcontract?id=${contract.id}`)}>
         合同 {contract.c_no}
@@ -130,8 +135,8 @@ export function CopyButton({ info, preparing }: Omit<OfferActionProps, 'session'
 
   async function press(): Promise<void> {
     if (!(await preparing.prepare('复制'))) return
-    const question = `是否确认复制\n报价“${info.quo_name}”，产品、价格和条款一起复制`
-    if (!(await preparing.agrees(question))) return
+    const title = `复制报价“${info.quo_name}”？`
+    if (!(await preparing.agrees('产品、价格和条款一起复制', title))) return
     const answer = await send({ id: info.id })
     if (answer) openTab(`/quopro?id=${answer.id}`)
   }

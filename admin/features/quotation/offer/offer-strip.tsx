@@ -1,20 +1,26 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { api } from '#api/index.ts'
+import { labelIn } from '#api/kit/status.ts'
 import { REVIEWS, reviewStates } from '#api/quotation/review.ts'
 import { isClosed, STAGES } from '#api/quotation/quotation-head.ts'
+import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
+import { HistoryButton } from '#admin/ui/history/history-button.tsx'
 import { MoreButtons } from '#admin/ui/more-buttons.tsx'
-import { StatusTag } from '#admin/ui/status.tsx'
 import { Facts } from '#admin/ui/read/facts.tsx'
+import { WhenOn } from '#admin/ui/when-on.tsx'
 import type { QuotationInfo } from '../prices/line-prices.ts'
 import type { LineSession } from '../lines/saving/line-session.ts'
 import { FollowButton } from '#admin/features/customer/follow/follow-button.tsx'
-import { neededReview, type ShownDiscounts } from '../approval/discounts.ts'
+import { neededReview, useIsReviewed, type ShownDiscounts } from '../approval/discounts.ts'
 import { SubmitButton } from '../approval/submit-button.tsx'
 import { VERSIONS_BUTTON } from '../lines/line-cursor.ts'
 import { ContractButton, CopyButton, SendButton } from './offer-actions.tsx'
 import { StageDialog } from '../head/stage-dialog.tsx'
-import { ChangedTag, isExpired, lostInWords, StageTag } from '../head/stage-tag.tsx'
+import { ChangedNote, isExpired, lostInWords, StageTag } from '../head/stage-tag.tsx'
+import { SentPanel } from './sent-panel.tsx'
 import { usePrepare } from './use-prepare.ts'
 import { RestoreButton } from '../versions/restore-button.tsx'
 import { VersionsDrawer } from '../versions/versions-drawer.tsx'
@@ -26,16 +32,19 @@ type OfferStripProps = {
   onRead: () => Promise<{ error: unknown }>
   /** Opens the form of the quotation. */
   onEdit: () => void
-  /** Undefined until rules and level are read. */
+  /** Undefined until rules and level are read, and where 让利权限 are off. */
   discounts: ShownDiscounts | undefined
   /** Whether a line has a building, of which there is a 计算书. */
   hasBuilding: boolean
+  /** What else the page offers, under ⋯. */
+  more: ReactNode
 }
 
 /** What the quotation is as an offer: number, customer, stage, and what comes next with it. */
 export function OfferStrip(props: OfferStripProps) {
-  const { session, info, onRead, onEdit, discounts, hasBuilding } = props
+  const { session, info, onRead, onEdit, discounts, hasBuilding, more } = props
   const [opened, setOpened] = useState<'stage' | 'versions'>()
+  const { sent, setSent } = useSent()
   const mayEdit = useCan('quotation:edit')
   const preparing = usePrepare(session, onRead)
   const close = () => setOpened(undefined)
@@ -50,10 +59,18 @@ export function OfferStrip(props: OfferStripProps) {
   return (
     <div className={css.strip}>
       <OfferFacts info={info} />
-      <ReviewFact info={info} />
-      <div className={`${css.actions} button-row on-screen`}>
+      <WhenOn feature="discounts">
+        <ReviewFact info={info} />
+      </WhenOn>
+      <div className={`${css.actions} button-row on-screen`} data-actions>
         {mayEdit && isSendable && review === 'free' && (
-          <SendButton session={session} info={info} preparing={preparing} onEdit={onEdit} />
+          <SendButton
+            session={session}
+            info={info}
+            preparing={preparing}
+            onEdit={onEdit}
+            onSent={setSent}
+          />
         )}
         {mayEdit && isSendable && review === 'open' && (
           <SubmitButton session={session} info={info} preparing={preparing} />
@@ -63,14 +80,25 @@ export function OfferStrip(props: OfferStripProps) {
         <Button id={VERSIONS_BUTTON} onClick={() => setOpened('versions')}>
           单据与版本
         </Button>
-        <FollowButton quotation={info.id} />
-        {mayEdit && (
-          <MoreButtons>
-            <CopyButton info={info} preparing={preparing} />
-            <Button onClick={() => void changeStage()}>修改阶段</Button>
-          </MoreButtons>
-        )}
+        <MoreButtons>
+          {more}
+          <FollowButton quotation={info.id} />
+          <CopyButton info={info} preparing={preparing} />
+          {mayEdit && <Button onClick={() => void changeStage()}>修改阶段</Button>}
+          <HistoryButton history={api.quotation.getHistory} id={info.id} />
+        </MoreButtons>
       </div>
+      {sent !== undefined && sent <= info.revision && (
+        <SentPanel
+          key={sent}
+          quotation={info.id}
+          number={info.quo_no}
+          revision={sent}
+          hasBuilding={hasBuilding}
+          preparing={preparing}
+          onClose={() => setSent()}
+        />
+      )}
       <StageDialog info={info} open={opened === 'stage'} onClose={close} />
       <VersionsDrawer
         session={session}
@@ -106,25 +134,33 @@ function OfferFacts({ info }: { info: QuotationInfo }) {
 
 /** How far its approval is, and what was said; not printed, as the page may be handed to the customer. */
 function ReviewFact({ info: { review, review_by, review_note } }: { info: QuotationInfo }) {
-  if (review === REVIEWS.none) return null
+  const isReviewed = useIsReviewed()
+  if (!isReviewed || review === REVIEWS.none) return null
   const said = [review_by, review_note].filter((text) => text !== '').join('：')
-  const state = (
-    <span className={css.stage}>
-      <StatusTag value={review} options={reviewStates} />
-      <span>{said}</span>
-    </span>
-  )
+  const state = labelIn<number>(reviewStates, review)
   return (
     <div className="on-screen">
-      <Facts facts={[['审核', state]]} />
+      <Facts facts={[['审核', [state, said].filter((text) => text !== '').join(' · ')]]} />
     </div>
   )
+}
+
+/** The version that was sent last in this tab, kept in the address until what comes next with it is closed. */
+function useSent() {
+  const { values, become } = useAddress()
+  const { sent: _sent, ...others } = values
+  const sent = recordIdFrom(values['sent'])
+  return {
+    sent: sent === 'new' ? undefined : sent,
+    setSent: (revision?: number) =>
+      void become(revision === undefined ? others : { ...others, sent: String(revision) }),
+  }
 }
 
 const stageOf = (info: QuotationInfo) => (
   <span className={css.stage}>
     <StageTag quotation={info} />
     {info.stage === STAGES.lost && <span>{lostInWords(info)}</span>}
-    {info.is_changed && <ChangedTag />}
+    {info.is_changed && <ChangedNote />}
   </span>
 )

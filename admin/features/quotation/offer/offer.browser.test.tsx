@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
-import { answer, button, question, rowWith } from '#admin/testing/gestures.ts'
+import { answer, button, openMore, question, rowWith } from '#admin/testing/gestures.ts'
 import { linesScreen, SET } from '#admin/testing/lines-screen.ts'
 import { success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
@@ -31,10 +31,10 @@ describe('发出', () => {
     })
     screen.network.always(checkSending, () => success({ problem: '', notices: [] }))
     await button('发出').click()
-    await expect.element(question('将发出V1，合计 1,050.00 元')).toBeVisible()
+    await expect.element(question('生成 V1，合计 1,050.00 元，之后的修改另成新版')).toBeVisible()
     await expect.element(question('还有 1 行未选型号')).toBeVisible()
     await expect.element(question('导出')).not.toBeInTheDocument()
-    await answer('将发出V1', '确定')
+    await answer('生成 V1', '确定')
     const call = await screen.network.take(sendQuotation)
     expect(call.input).toEqual({ id: screen.id, content_version: 1 })
     call.answer(success({ id: screen.id, revision: 1 }))
@@ -46,10 +46,10 @@ describe('发出', () => {
     await button('发出').click()
     const check = await screen.network.take(checkSending)
     expect(check.input).toEqual({ id: String(screen.id), content_version: '1' })
-    await expect.element(question('将发出V1')).not.toBeInTheDocument()
+    await expect.element(question('生成 V1')).not.toBeInTheDocument()
     check.answer(success({ problem, notices: [] }))
     await answer(problem, '确定')
-    await expect.element(question('将发出V1')).not.toBeInTheDocument()
+    await expect.element(question('生成 V1')).not.toBeInTheDocument()
     expect(waiting(sendQuotation)).toHaveLength(0)
   })
 
@@ -59,7 +59,7 @@ describe('发出', () => {
     ;(await screen.network.take(checkSending)).lose()
     await answer('网络', '重试')
     ;(await screen.network.take(checkSending)).answer(success({ problem: '', notices: [] }))
-    await answer('将发出V1', '取消')
+    await answer('生成 V1', '取消')
     expect(waiting(sendQuotation)).toHaveLength(0)
   })
 })
@@ -70,7 +70,7 @@ describe('what the customer would notice', () => {
     { text: '“水泵 CDL32”的单价是 0', place: 'line', line: 11 },
     { text: '公司资料的名称里的“😀”印出来是〓', place: 'company' },
   ]
-  const link = (name: string) => question('将发出V1').getByRole('link', { name })
+  const link = (name: string) => question('生成 V1').getByRole('link', { name })
 
   async function press(): Promise<void> {
     await screen.open([PUMP], { stage: 0, ...SUMS })
@@ -85,42 +85,45 @@ describe('what the customer would notice', () => {
     // Who may not change the company is not led there.
     await expect.element(question('公司资料的名称里的“😀”印出来是〓')).toBeVisible()
     await expect.element(link('公司资料的名称里的“😀”印出来是〓')).not.toBeInTheDocument()
-    await answer('将发出V1', '确定')
+    await answer('生成 V1', '确定')
     ;(await screen.network.take(sendQuotation)).answer(success({ id: screen.id, revision: 1 }))
-    await expect.element(question('将发出V1')).not.toBeInTheDocument()
+    await expect.element(question('生成 V1')).not.toBeInTheDocument()
   })
 
   test('leads to the form of the quotation, and nothing is sent', async () => {
     await press()
     await link('没有填写客户').click()
     await expect.element(page.getByRole('dialog', { name: '报价管理' })).toBeVisible()
-    await expect.element(question('将发出V1')).not.toBeInTheDocument()
+    await expect.element(question('生成 V1')).not.toBeInTheDocument()
     expect(waiting(sendQuotation)).toHaveLength(0)
   })
 
   test('leads to the price of a line, and nothing is sent', async () => {
     await press()
     await link('“水泵 CDL32”的单价是 0').click()
-    await expect.element(question('将发出V1')).not.toBeInTheDocument()
+    await expect.element(question('生成 V1')).not.toBeInTheDocument()
     await expect.element(page.getByRole('textbox', { name: '单价（水泵）' })).toHaveFocus()
     expect(waiting(sendQuotation)).toHaveLength(0)
   })
 })
 
-test('once it is sent, the cursor is at its documents, which the customer gets', async () => {
-  await screen.open([PUMP], { stage: 0, ...SUMS })
-  screen.network.always(checkSending, () => success({ problem: '', notices: [] }))
-  await button('发出').click()
-  await answer('将发出V1', '确定')
-  ;(await screen.network.take(sendQuotation)).answer(success({ id: screen.id, revision: 1 }))
-  await expect.element(button('单据与版本')).toHaveFocus()
-})
-
 describe('what is won or void', () => {
+  test.each([
+    ['who may see contracts', ['contract:view'], 1],
+    ['nobody else', [], 0],
+  ] as const)('the contract that it became is opened by %s', async (_who, permissions, buttons) => {
+    const won = { stage: 2, revision: 1, ...SUMS, contract: { id: 9, c_no: 'HT-9' } }
+    await screen.open([PUMP], won, ...permissions)
+    await expect.element(button('单据与版本')).toBeVisible()
+    expect(button('合同 HT-9').elements()).toHaveLength(buttons)
+  })
+
   test('offers nothing that would change it', async () => {
     await screen.open([PUMP], { stage: 2, revision: 1, ...SUMS })
     await expect.element(button('导出Excel')).toBeVisible()
-    for (const name of ['新增', '其他新增', '编辑', '整单优惠', '发出']) {
+    await openMore()
+    await expect.element(button('修改记录')).toBeVisible()
+    for (const name of ['新增', '单个产品', '自由项', '编辑', '整单优惠', '发出']) {
       await expect.element(button(name)).not.toBeInTheDocument()
     }
     await expect.element(page.getByRole('button', { name: /^删除/ })).not.toBeInTheDocument()

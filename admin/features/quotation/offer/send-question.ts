@@ -31,13 +31,13 @@ export function sendQuestion(
   }: Pick<QuotationInfo, 'revision' | 'is_changed' | 'sums' | 'rules' | 'renamed'>,
 ): string {
   if (revision > 0 && !is_changed) {
-    return `V${revision}发出之后没有修改：不产生新版本，阶段改回“已发出”。是否确认发出？`
+    return `V${revision}发出之后没有修改：不产生新版本，阶段改回“已发出”。`
   }
   const models = withoutModel(lines).length
   return [
     ...setWarnings(lines, setAdvice(info)),
     ...belowLimit(lines),
     ...(models > 0 ? [`还有 ${models} 行未选型号，客户收到的单据上没有它们的型号和参数。`] : []),
-    `将发出V${revision + 1}，合计 ${groupedFromText(sums.gross)} 元。发出后这个版本不再改变，是否确认发出？`,
+    `生成 V${revision + 1}，合计 ${groupedFromText(sums.gross)} 元，之后的修改另成新版。`,
   ].join('\n')
 }

@@ -16,7 +16,7 @@ export type Preparing = {
   /** Answers what a check points out; nothing where it finds a problem, which is shown. */
   passes: (check: () => Promise<Checked>) => Promise<readonly SendNotice[] | undefined>
   /** Asks, where there is a question; not once the user has left the page, or is being sent to the login page. */
-  agrees: (question: ReactNode) => Promise<boolean>
+  agrees: (question: ReactNode, title?: string) => Promise<boolean>
   /** What is read before a question; nothing where it could not be, once the user has given up. */
   answered: <T>(reading: () => Promise<T>) => Promise<T | undefined>
 }
@@ -41,8 +41,8 @@ export function usePrepare(session: LineSession, read?: () => Promise<Reading>):
 
   const isHere = () => !isGone() && token() !== undefined
 
-  async function agrees(question: ReactNode): Promise<boolean> {
-    return question === undefined || (isHere() && ask(question))
+  async function agrees(question: ReactNode, title?: string): Promise<boolean> {
+    return question === undefined || (isHere() && ask(question, { title }))
   }
 
   async function goesOnUnsaved(step: Step): Promise<boolean> {

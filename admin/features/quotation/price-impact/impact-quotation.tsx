@@ -6,7 +6,7 @@ import { quotationStages, STAGES } from '#api/quotation/quotation-head.ts'
 import { Panel } from '#admin/ui/panel.tsx'
 import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
-import { ChangedTag } from '../head/stage-tag.tsx'
+import { ChangedNote } from '../head/stage-tag.tsx'
 import {
   isUpdatable,
   productName,
@@ -48,7 +48,7 @@ export function ImpactQuotation({
           </a>
         </h2>
         {stage !== '' && <StatusTag value={stage} options={quotationStages} />}
-        {is_changed && <ChangedTag />}
+        {is_changed && <ChangedNote />}
         <span className="muted">
           {[cus_name, staff_name].filter((text) => text !== '').join(' · ')}
         </span>

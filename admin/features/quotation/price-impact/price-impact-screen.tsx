@@ -20,6 +20,7 @@ export function PriceImpactScreen() {
   const answer = useRead(api.quotation.priceImpact, isOne ? { pid } : {})
   return (
     <Page
+      failure={answer.error}
       title="调价影响"
       extra={isOne && <Link to="/priceimpact">查看所有产品的调价影响</Link>}
       record={answer.data?.info.product || undefined}
@@ -27,7 +28,7 @@ export function PriceImpactScreen() {
       <Panel>
         <p>
           {isOne ? <AboutProduct info={answer.data?.info} /> : '产品调价之后，'}
-          草稿和已发出的报价里仍是旧价的产品都列在这里，现价是客户今天应享的价格（协议价、等级价或目录价）。改过单价的（议定价）也列出，同时写明选型时的应享价；另计的不列。
+          草稿和已发出的报价里仍是旧价的产品都列在这里，现价是客户今天应享的价格。改过单价的（议定价）也列出，同时写明选型时的应享价；另计的不列。
         </p>
         {answer.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
         {answer.isError && (

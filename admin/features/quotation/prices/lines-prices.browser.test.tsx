@@ -251,7 +251,7 @@ describe('a line', () => {
 
   test('that is freight is typed, and the cursor is at its quantity then', async () => {
     await screen.open(LINES)
-    await button('其他新增').click()
+    await button('更多').click()
     await button('自由项').click()
     await button('运费').click()
     await userEvent.keyboard('800')

@@ -26,7 +26,8 @@ export function RestoreButton({ session, info, preparing }: RestoreButtonProps) 
     const difference = await preparing.answered(() => call(getDifference, { id, from: revision }))
     if (!difference) return
     const question = <RestoreQuestion revision={revision} sentences={difference.data} />
-    if (await preparing.agrees(question)) await send({ id, content_version })
+    if (await preparing.agrees(question, `恢复到V${revision}？`))
+      await send({ id, content_version })
   }
 
   if (!is_changed || !mayEdit || isClosed(stage)) return null
@@ -44,8 +45,8 @@ function RestoreQuestion({ revision, sentences }: RestoreQuestionProps) {
   return (
     <>
       {sentences.length === 0
-        ? `内容与${version}没有差别，恢复之后不再有未发出的修改，是否确认？`
-        : `将恢复到${version}，审核状态也回到发出${version}时。发出之后的这些修改会撤销，是否确认？`}
+        ? `内容与${version}没有差别，恢复之后不再有未发出的修改。`
+        : `审核状态也回到发出${version}时。发出之后的这些修改会撤销：`}
       {sentences.length > 0 && (
         <div className={css.undone}>
           <Differences sentences={sentences} />

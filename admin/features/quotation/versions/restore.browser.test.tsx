@@ -25,7 +25,7 @@ test('shows what it takes back before it is done, and is done of what was read',
   const difference = await screen.network.take(getDifference)
   expect(difference.input).toEqual({ id: String(screen.id), from: '1' })
   difference.answer(success({ data: ['水泵 数量 1 → 2', '总价 1,050.00 → 2,100.00'] }))
-  await expect.element(question('将恢复到V1').getByText('水泵 数量 1 → 2')).toBeVisible()
+  await expect.element(question('恢复到V1？').getByText('水泵 数量 1 → 2')).toBeVisible()
   expect(waiting()).toHaveLength(0)
   await answer('发出之后的这些修改会撤销', '确定')
   const call = await screen.network.take(restoreVersion)

@@ -1,21 +1,22 @@
 import { Button, Skeleton } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { QuotationVersion } from '#api/quotation/frozen-quotation.ts'
 import { groupedFromText } from '#api/kit/money.ts'
 import { api } from '#api/index.ts'
 import { STAGES } from '#api/quotation/quotation-head.ts'
 import { documentKinds } from '#api/quotation/quotation-offer-calls.ts'
-import { useCan, useRead } from '#admin/lib/calls/query.ts'
+import { useCan, useIsOn, useRead } from '#admin/lib/calls/query.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { PaperDrawer } from '#admin/ui/paper/paper-drawer.tsx'
 import { PaperView, useShowsPapers, type Paper } from '#admin/ui/paper/paper-view.tsx'
+import { ChatText } from '../offer/chat-text.tsx'
 import { DocumentButtons, documentPaper } from '../offer/document-buttons.tsx'
 import type { LineSession } from '../lines/saving/line-session.ts'
 import type { QuotationInfo } from '../prices/line-prices.ts'
 import type { Preparing } from '../offer/use-prepare.ts'
 import css from '../offer/offer.module.css'
-import { MailButton } from '../mail/mail-button.tsx'
+import { MailButton, NoMail, useMailState } from '../mail/mail-button.tsx'
 import { RestoreButton } from './restore-button.tsx'
 import { VersionDifference } from './version-difference.tsx'
 
@@ -35,7 +36,8 @@ type VersionsDrawerProps = VersionsProps & { open: boolean; onClose: () => void 
 export function VersionsDrawer({ open, onClose, ...props }: VersionsDrawerProps) {
   const { id, revision, stage } = props.info
   const mayExport = useCan('quotation:export')
-  const mayMail = useCan('quotation:mail') && stage !== STAGES.void
+  const isMailed = useCan('quotation:mail') && stage !== STAGES.void && revision > 0
+  const mail = useMailState(isMailed && open)
   const shows = useShowsPapers() && mayExport
   const [chosen, setChosen] = useState<Paper>()
   const last = revision > 0 ? documentPaper(id, revision, documentKinds[0]) : undefined
@@ -56,7 +58,8 @@ export function VersionsDrawer({ open, onClose, ...props }: VersionsDrawerProps)
       <Versions
         {...props}
         mayExport={mayExport}
-        mayMail={mayMail}
+        mayMail={isMailed && mail === undefined}
+        noMail={mail && <NoMail state={mail} />}
         onShow={shows ? setChosen : undefined}
         shown={shows ? paper?.address : undefined}
       />
@@ -71,7 +74,9 @@ type Shown = {
   shown: string | undefined
 }
 
-function Versions({ session, info, preparing, hasBuilding, ...papers }: VersionsProps & Shown) {
+type ListProps = VersionsProps & Shown & { noMail: ReactNode }
+
+function Versions({ session, info, preparing, hasBuilding, noMail, ...papers }: ListProps) {
   const answer = useRead(api.quotation.getVersions, { id: info.id })
   const { mayExport, onShow, shown } = papers
   const versions = answer.data?.data ?? []
@@ -81,6 +86,7 @@ function Versions({ session, info, preparing, hasBuilding, ...papers }: Versions
   const draft = info.revision === 0 ? '当前草稿' : '未发出的修改'
   return (
     <>
+      {noMail}
       {isDraft && (
         <section className={css.version} aria-label={draft}>
           <h2>{draft}</h2>
@@ -97,12 +103,9 @@ function Versions({ session, info, preparing, hasBuilding, ...papers }: Versions
           {info.revision > 0 && (
             <div className={css.changes}>
               <RestoreButton session={session} info={info} preparing={preparing} />
-              <Compared
-                label={`与V${info.revision}的差别`}
-                quotation={info.id}
-                from={info.revision}
-                to={0}
-              />
+              <Unfolded label={`与V${info.revision}的差别`}>
+                <VersionDifference quotation={info.id} from={info.revision} to={0} />
+              </Unfolded>
             </div>
           )}
         </section>
@@ -146,11 +149,12 @@ type VersionProps = {
 /** A version as it was sent, with what differs from the one before. */
 function Version({ version, quotation, preparing, onView, ...papers }: VersionProps) {
   const { revision, release_time, user_name, total, buildings } = version
+  const hasBuilding = useIsOn()('building') && buildings > 0
   const mailButton = papers.mayMail && (
     <MailButton
       quotation={quotation}
       revision={revision}
-      hasBuilding={buildings > 0}
+      hasBuilding={hasBuilding}
       preparing={preparing}
     />
   )
@@ -166,7 +170,7 @@ function Version({ version, quotation, preparing, onView, ...papers }: VersionPr
         <DocumentButtons
           quotation={quotation}
           revision={revision}
-          hasBuilding={buildings > 0}
+          hasBuilding={hasBuilding}
           onShow={papers.onShow}
           shown={papers.shown}
         >
@@ -178,28 +182,26 @@ function Version({ version, quotation, preparing, onView, ...papers }: VersionPr
         查看
       </Button>
       {revision > 1 && (
-        <Compared
-          label={`与V${revision - 1}的差别`}
-          quotation={quotation}
-          from={revision - 1}
-          to={revision}
-        />
+        <Unfolded label={`与V${revision - 1}的差别`}>
+          <VersionDifference quotation={quotation} from={revision - 1} to={revision} />
+        </Unfolded>
       )}
+      <Unfolded label="发给客户的文字">
+        <ChatText quotation={quotation} revision={revision} />
+      </Unfolded>
     </section>
   )
 }
 
-type ComparedProps = { label: string; quotation: number; from: number; to: number }
-
-/** A difference that is read when somebody wants to see it. */
-function Compared({ label, ...versions }: ComparedProps) {
+/** What is read when somebody wants to see it. */
+function Unfolded({ label, children }: { label: string; children: ReactNode }) {
   const [shown, setShown] = useState(false)
   return (
     <>
       <Button type="link" size="small" aria-expanded={shown} onClick={() => setShown(!shown)}>
         {label}
       </Button>
-      {shown && <VersionDifference {...versions} />}
+      {shown && children}
     </>
   )
 }

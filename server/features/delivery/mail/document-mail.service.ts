@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { MAILED_DOCUMENT } from '#api/delivery/delivery.ts'
-import type { mail } from '#api/delivery/document-mail.ts'
+import type { mail, MailState } from '#api/delivery/document-mail.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
+import { entities } from '#api/kit/entities.ts'
 import type { FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Executor } from '#server/db/open.ts'
@@ -29,21 +30,38 @@ import { refuseBeyondLimits } from './mail-limits.ts'
 /** The quotation that a mail is about. */
 type QuotationRow = Awaited<ReturnType<typeof documentToMail>>['row']
 
-/** The company's mail server; refused in words where no mail can leave. */
-async function mailChannel(context: Context, executor: Executor) {
+type MailChannel = Awaited<ReturnType<typeof channels.list>>[number]
+
+/** The channel of the company's mail server, or why no mail can leave. */
+async function mailWay(context: Context, executor: Executor): Promise<MailChannel | MailState> {
   if (!(await mayLeave(executor))) {
-    throw new Refusal('conflict', '公司资料里的“对外发送”没有开启，邮件发不出去；请联系管理员开启')
+    const problem = '“对外发送”没有开启，邮件发不出去'
+    return { problem, remedy: '开启', place: 'company' }
   }
   const found = (await channels.list(executor)).find(({ kind }) => kind === 'mail')
+  const place = 'channel'
   if (!found) {
-    throw new Refusal('conflict', '公司还没有设置发邮件的渠道，请联系管理员在“发送渠道”里添加')
+    return { problem: '公司还没有设置发邮件的渠道', remedy: '添加', place }
   }
   if (found.is_enabled !== 1) {
-    throw new Refusal('conflict', '发邮件的渠道已停用，请联系管理员在“发送渠道”里启用')
+    return { problem: '发邮件的渠道已停用', remedy: '启用', place }
   }
   const hint = hintOfChannel(context, found)
-  if (hint !== '') throw new Refusal('conflict', `现在不能发邮件：${hint}`)
-  return found
+  return hint === '' ? found : { problem: `现在不能发邮件：${hint}`, remedy: '处理', place }
+}
+
+/** Why no mail can leave at present; null where one can. */
+export async function getState(context: Context) {
+  const way = await mailWay(context, context.db)
+  return { data: 'problem' in way ? way : null }
+}
+
+/** The company's mail server; refused in words where no mail can leave. */
+async function mailChannel(context: Context, executor: Executor) {
+  const way = await mailWay(context, executor)
+  if (!('problem' in way)) return way
+  const page = entities[way.place].label
+  throw new Refusal('conflict', `${way.problem}，请联系管理员在“${page}”里${way.remedy}`)
 }
 
 /** What the mail says before the sender has read it: no amounts, which the document has. */

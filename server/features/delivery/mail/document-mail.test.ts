@@ -15,7 +15,7 @@ import { sendOne, startDeliveries } from '../queue/worker.ts'
 
 /** A document of a quotation that a person sends to a customer by mail: 发送邮件. */
 
-const { getDraft, sendDocument } = api.mail
+const { getDraft, getState, sendDocument } = api.mail
 
 const received: Buffer[] = []
 const mailsReceived = () => Promise.all(received.map((mail) => PostalMime.parse(mail)))
@@ -290,7 +290,11 @@ describe('a mail is refused', () => {
 
   test('where no mail can leave, in words', async () => {
     await send()
-    const refusals = async () => [(await seller.call(getDraft, { id })).msg, (await press()).msg]
+    const states: unknown[] = []
+    const refusals = async () => {
+      states.push((await done(seller, getState, {})).data)
+      return [(await seller.call(getDraft, { id })).msg, (await press()).msg]
+    }
     await setOutgoing(0)
     const closed = await refusals()
     await setOutgoing(1)
@@ -299,6 +303,12 @@ describe('a mail is refused', () => {
     await setChannel({ is_enabled: 1, is_deleted: 1 })
     const none = await refusals()
     await setChannel({ is_deleted: 0 })
+    expect(states).toMatchObject([
+      { problem: expect.stringContaining('没有开启'), remedy: '开启', place: 'company' },
+      { problem: expect.stringContaining('已停用'), place: 'channel' },
+      { problem: expect.stringContaining('还没有设置'), place: 'channel' },
+    ])
+    expect((await done(seller, getState, {})).data).toBe(null)
     expect(closed.join()).toMatch(/没有开启.*没有开启/)
     expect(stopped.join()).toMatch(/已停用.*已停用/)
     expect(none.join()).toMatch(/还没有设置.*还没有设置/)

@@ -38,7 +38,7 @@ test('a message says number, customer, who, and why, and leads to the record', (
   })
   expect(said('review_submitted', { level: 2 })).toEqual({
     title: '报价 Q001 待审核',
-    text: '恒达水务\n张伟提交审核\n需要2级审核',
+    text: '恒达水务\n张伟提交审核\n需要2级（经理）审核',
     link: 'https://erp.example.com/review?id=7',
   })
 })

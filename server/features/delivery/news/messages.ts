@@ -1,5 +1,6 @@
 import { events, type EventName } from '#api/delivery/events.ts'
 import { groupedFromText } from '#api/kit/money.ts'
+import { roleLevelText } from '#api/role/levels.ts'
 import type { FactRow, Facts } from '#server/records/events.ts'
 
 /** What people and programs read of an event. Amounts are left out unless they may be there; cost and margin are in no facts. */
@@ -48,7 +49,7 @@ function recordLines({ name, facts }: Raised, withAmounts: boolean): string[] {
   return [
     typed(customer),
     by !== undefined && who ? typed(who) + by : '',
-    level > 0 ? `需要${level}级审核` : '',
+    level > 0 ? `需要${roleLevelText(level)}审核` : '',
     withAmounts && amount ? `金额 ${yuan(amount)}` : '',
     facts.about ? about + typed(facts.about) : '',
   ].filter((line) => line !== '')

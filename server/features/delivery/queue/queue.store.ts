@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { DELIVERY_STATES as STATES } from '#api/delivery/delivery.ts'
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
@@ -21,6 +22,10 @@ export function untried(row: NewDelivery & { turn?: number }): Omit<DeliveryRow,
   return { turn: 0, ...row, ...fresh, message_id: `msg_${randomUUID()}` }
 }
 
+/** Whether the company lets messages leave, with the feature 发送渠道 on. */
+export const lettingLeave = sql<boolean>`exists
+  (select 1 from company where outgoing = 1 and features_off not like '%"channels"%')`
+
 const PRESENT = 0
 const ENABLED = 1
 
@@ -42,9 +47,7 @@ export async function dueChannels(executor: Executor, now: number): Promise<numb
           .where('delivery.next_ms', '<=', now),
       ),
     )
-    .where((eb) =>
-      eb.exists(eb.selectFrom('company').select('company.id').where('outgoing', '=', 1)),
-    )
+    .where(lettingLeave)
     .execute()
   return rows.map(({ id }) => id)
 }

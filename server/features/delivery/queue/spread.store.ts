@@ -1,6 +1,6 @@
 import { isPostgres, type Executor, type Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
-import { untried, type ChannelRow, type NewDelivery } from './queue.store.ts'
+import { lettingLeave, untried, type ChannelRow, type NewDelivery } from './queue.store.ts'
 import { withTurns } from './turns.store.ts'
 
 /** What makes deliveries of events. */
@@ -48,9 +48,7 @@ export function openChannels(executor: Executor): Promise<ChannelRow[]> {
     .selectAll()
     .where('is_deleted', '=', 0)
     .where('is_enabled', '=', 1)
-    .where((eb) =>
-      eb.exists(eb.selectFrom('company').select('company.id').where('outgoing', '=', 1)),
-    )
+    .where(lettingLeave)
     .execute()
 }
 

@@ -109,7 +109,10 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('on PostgreSQL', 
     const { content_version } = await info()
     const send = () => seller.call(sendQuotation, { id })
     const refused = await whileChanging(Number(content_version), send)
-    expect(refused).toMatchObject({ code: 409, msg: expect.stringContaining('需要2级审核') })
+    expect(refused).toMatchObject({
+      code: 409,
+      msg: expect.stringContaining('需要2级（经理）审核'),
+    })
     expect(await info()).toMatchObject({ revision: 0, stage: 0 })
   })
 

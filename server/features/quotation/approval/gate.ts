@@ -1,6 +1,6 @@
 import { permissionLabel } from '#api/kit/access.ts'
 import { APPROVALS, REVIEWS } from '#api/quotation/review.ts'
-import { HIGHEST_LEVEL } from '#api/role/levels.ts'
+import { HIGHEST_LEVEL, roleLevelText } from '#api/role/levels.ts'
 import { PAUSED } from '#api/kit/status.ts'
 import { may, type Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
@@ -47,8 +47,8 @@ async function refuseBeyondLevel(context: Context, executor: Executor, row: Quot
   throw new Refusal(
     'conflict',
     row.review === REVIEWS.submitted
-      ? `这份报价正在等待${needed}级审核，通过后才能发出。${what}`
-      : `这份报价超出您的权限，需要${needed}级审核，请先提交审核。${what}`,
+      ? `这份报价正在等待${roleLevelText(needed)}审核，通过后才能发出。${what}`
+      : `这份报价超出您的权限，需要${roleLevelText(needed)}审核，请先提交审核。${what}`,
   )
 }
 

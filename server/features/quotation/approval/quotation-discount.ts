@@ -1,6 +1,7 @@
 import {
   discountsOf,
   excessOf,
+  hundredthsOf,
   neededLevel,
   type DiscountRules,
   type QuotationDiscount,
@@ -35,3 +36,20 @@ export async function discountOf(executor: Executor, row: Terms): Promise<Stored
 /** What of it is beyond a level, in sentences. */
 export const excessTexts = ({ lines, discount, rules }: StoredDiscount, level: number): string[] =>
   excessInWords(excessOf(discount, level, rules), lines, level)
+
+/** Whether a line gives what the whole does, as both are shown. */
+export const isOfWhole = (id: number, { lines, whole }: QuotationDiscount): boolean => {
+  const one = lines.get(id)
+  return one !== undefined && hundredthsOf(one) === hundredthsOf(whole)
+}
+
+/** The same of what somebody decides on: where the whole is beyond it, lines that give as much say nothing more. */
+export function excessToReview(stored: StoredDiscount, level: number): string[] {
+  const { lines, discount, rules } = stored
+  const excess = excessOf(discount, level, rules)
+  const isWholeBeyond = excess.some(({ what }) => what === 'whole')
+  const shown = excess.filter(
+    (one) => one.what !== 'line' || !isWholeBeyond || !isOfWhole(one.id, discount),
+  )
+  return excessInWords(shown, lines, level)
+}

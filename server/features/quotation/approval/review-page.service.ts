@@ -2,25 +2,33 @@ import type { InputOf } from '#api/kit/endpoint.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { hundredthsOf, lineConcerns } from '#api/quotation/discount.ts'
 import { percentFigure } from '#api/quotation/discount-text.ts'
+import {
+  marginPercent,
+  marginsOf,
+  type Margin,
+  type Margins,
+} from '#api/quotation/quotation-margin.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
 import { MOST_REVIEWED_LINES, REVIEWS } from '#api/quotation/review.ts'
+import { knowsCost } from '#server/catalogue/price-secrets.ts'
 import { may, type Context } from '#server/context.ts'
 import { invalid, missing } from '#server/platform/errors.ts'
 import { levelOfUser } from '#server/features/user/deputy.service.ts'
 import { namesOfUser, userName } from '#server/records/staff-name.ts'
 import { differenceFromSent } from '../versions/quotation-version.service.ts'
 import * as store from '../quotation.store.ts'
-import { discountOf, excessTexts, type StoredDiscount } from './quotation-discount.ts'
+import { discountOf, excessToReview, isOfWhole, type StoredDiscount } from './quotation-discount.ts'
 import { maySeeForReview, represented, reviewerOf, whyNot } from './reviewer.ts'
 import { APPROVE } from './review-columns.ts'
 
 /** What somebody reads who decides on a quotation: what is beyond the limit, and what changed since it was sent. */
 
-/** The lines that give a discount or are a concern, the greatest discount first. */
-function linesToReview({ lines, discount }: StoredDiscount) {
+/** The lines that give another discount than the whole, or are a concern, the greatest discount first. */
+function linesToReview({ lines, discount }: StoredDiscount, margins: Margins | undefined) {
   const found = lines.flatMap((line) => {
     const one = discount.lines.get(line.id)
-    return one && (one.given > 0n || one.concern !== undefined) ? [{ line, one }] : []
+    const differs = one && one.given > 0n && !isOfWhole(line.id, discount)
+    return one && (differs || one.concern !== undefined) ? [{ line, one }] : []
   })
   return found
     .toSorted((a, b) => hundredthsOf(b.one) - hundredthsOf(a.one) || a.line.id - b.line.id)
@@ -38,7 +46,16 @@ function linesToReview({ lines, discount }: StoredDiscount) {
       given: percentFigure(hundredthsOf(one)),
       concern: one.concern === undefined ? '' : lineConcerns[one.concern],
       amount: textFromCents(discount.sums.lines.get(line.id)?.discounted),
+      margin: optionalPercent(margins?.lines.get(line.id)),
     }))
+}
+
+const optionalPercent = (margin: Margin | undefined) => margin && marginPercent(margin)
+
+function marginToReview(margins: Margins | undefined) {
+  if (!margins) return undefined
+  const { total, uncosted } = margins
+  return { margin: textFromCents(total.margin), percent: marginPercent(total), uncosted }
 }
 
 /** What is below 底价, and what follows from it, is for those who may quote or decide. */
@@ -55,6 +72,7 @@ export async function getReview(context: Context, { id }: InputOf<typeof quotati
   const stored = await discountOf(db, row)
   const isSeen = await seesFloors(context)
   const { discount, needed } = stored
+  const margins = knowsCost(context) ? marginsOf(stored.lines, discount.sums.lines) : undefined
   const nameOf = async (user: number | null) => (user === null ? '' : userName(db, user))
   const submitter = row.submitted_by ?? row.user_id
   const why = row.review === REVIEWS.submitted ? whyNot(await reviewerOf(context, db, row)) : ''
@@ -78,8 +96,9 @@ export async function getReview(context: Context, { id }: InputOf<typeof quotati
       total: textFromCents(discount.sums.total.gross),
       entitled: textFromCents(discount.whole.entitled),
       given: percentFigure(hundredthsOf(discount.whole)),
-      excess: isSeen ? excessTexts(stored, await levelOfUser(db, submitter)) : [],
-      lines: isSeen ? linesToReview(stored) : [],
+      excess: isSeen ? excessToReview(stored, await levelOfUser(db, submitter)) : [],
+      lines: isSeen ? linesToReview(stored, margins) : [],
+      margin: marginToReview(margins),
       difference: await differenceFromSent(context, row),
       why,
     },

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { done, linesOf, makeQuotation } from '#test/make/factories.ts'
+import { done, linesOf, makeProduct, makeQuotation } from '#test/make/factories.ts'
 import { LIMITS, limitsOf, makeOffer, peopleByLevel, USUAL } from '#test/make/offers-by-level.ts'
 import { changesOf, historyPage } from '#test/read/history.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
@@ -58,14 +58,14 @@ describe('sending', () => {
   test('beyond it is refused, and says what is beyond', async () => {
     const refused = await seller.call(sendQuotation, { id })
     expect(refused).toMatchObject({ code: 409 })
-    expect(refused.msg).toContain('需要1级审核，请先提交审核')
-    expect(refused.msg).toContain('让利8.00%（9.2折），0级最多5%')
+    expect(refused.msg).toContain('需要1级（主管）审核，请先提交审核')
+    expect(refused.msg).toContain('让利8.00%（9.2折），0级（业务员）最多5%')
     expect(await approver.call(sendQuotation, { id })).toMatchObject({ code: 200 })
   })
 
   test('is open to all who may send once it was passed', async () => {
     await submit()
-    expect((await seller.call(sendQuotation, { id })).msg).toContain('正在等待1级审核')
+    expect((await seller.call(sendQuotation, { id })).msg).toContain('正在等待1级（主管）审核')
     expect(await pass(approver)).toMatchObject({ code: 200, msg: '已通过' })
     expect(await statusOf()).toBe(1)
     expect(await seller.call(sendQuotation, { id })).toMatchObject({ code: 200 })
@@ -80,7 +80,7 @@ describe('sending', () => {
       .execute()
     const refused = await seller.call(sendQuotation, { id })
     await server.db.updateTable('company').set({ discount_limits: LIMITS }).execute()
-    expect(refused.msg).toContain('需要2级审核')
+    expect(refused.msg).toContain('需要2级（经理）审核')
   })
 
   test('a version that was sent asks no level again: it becomes a contract', async () => {
@@ -100,6 +100,37 @@ describe('submitting', () => {
     expect((await seller.call(submitReview, { id })).msg).toContain('不需要再审核')
     id = await makeQuotation(seller)
     expect((await seller.call(submitReview, { id })).msg).toContain('还没有产品')
+  })
+
+  test('lists a line that gives another discount than the whole, and says its excess beside that of the whole', async () => {
+    await done(seller, addline, { id, pid: pump })
+    await done(seller, submitReview, { id })
+    const { data } = await done(approver, getReview, { id })
+    expect(data).toMatchObject({
+      given: '4.00',
+      lines: [{ given: '8.00', entitled_price: '1000.00', amount: '920.00' }],
+    })
+    expect(data.excess).toEqual([
+      expect.stringContaining('让利8.00%（9.2折），0级（业务员）最多5%'),
+    ])
+  })
+
+  test('shows the margin, of the whole and of each line that it lists, to who sees costs alone', async () => {
+    const pid = await makeProduct(server.admin, { pro_unitprice: '1000.00', cost: '600.00' })
+    await done(seller, addline, { id, pid })
+    await done(seller, submitReview, { id })
+    const { data: hidden } = await done(approver, getReview, { id })
+    expect(hidden).not.toHaveProperty('margin')
+    expect(hidden.lines[0]).not.toHaveProperty('margin')
+    const { data } = await done(server.admin, getReview, { id })
+    // 1,000.00 with 13 % of tax are 884.96 without it; what the other line costs nobody has filled in.
+    expect(data.margin).toEqual({ margin: '284.96', percent: '32.2', uncosted: 1 })
+    const costed = await makeOffer(seller, pid, '8')
+    await done(seller, addline, { id: costed, pid })
+    // 920.00 are 814.16 without tax.
+    expect((await done(server.admin, getReview, { id: costed })).data).toMatchObject({
+      lines: [{ given: '8.00', margin: '26.3' }],
+    })
   })
 
   test('by a user who does not see it is refused like what is not there', async () => {
@@ -128,14 +159,10 @@ describe('submitting', () => {
       needed_level: 1,
       review_note: '客户要求',
       why: '',
-      excess: [
-        expect.stringContaining('让利9.00%（9.1折），0级最多5%'),
-        '整单让利9.00%（9.1折），0级最多5%',
-      ],
+      // Its one line gives what the whole does.
+      excess: ['整单让利9.00%（9.1折），0级（业务员）最多5%'],
+      lines: [],
     })
-    expect(data.lines).toMatchObject([
-      { given: '9.00', entitled_price: '1000.00', amount: '910.00' },
-    ])
     expect(data.difference.join()).toContain('折扣')
   })
 })
@@ -144,7 +171,7 @@ describe('deciding', () => {
   test('takes the level', async () => {
     id = await offer('15')
     await submit()
-    expect((await pass(approver)).msg).toContain('需要2级审核，超出您的级别')
+    expect((await pass(approver)).msg).toContain('需要2级（经理）审核，超出您的级别')
     expect(await pass(chief)).toMatchObject({ code: 200 })
   })
 
@@ -287,7 +314,7 @@ describe('a save that takes it out of 未审核', () => {
     expect(await save(approver)).toMatchObject({ code: 200 })
     expect(await reviewOf()).toBe(2)
     id = await offer('15')
-    expect((await save(approver)).msg).toContain('需要2级审核')
+    expect((await save(approver)).msg).toContain('需要2级（经理）审核')
     id = await offer('8', approver)
     expect((await save(approver)).msg).toContain('自己制作')
     id = await offer('8')

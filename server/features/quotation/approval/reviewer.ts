@@ -1,4 +1,4 @@
-import { HIGHEST_LEVEL } from '#api/role/levels.ts'
+import { HIGHEST_LEVEL, roleLevelText } from '#api/role/levels.ts'
 import { APPROVALS } from '#api/quotation/review.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Context, CurrentUser } from '#server/context.ts'
@@ -89,7 +89,7 @@ function reviewerAmong(
   if (!own && seen.length === 0) return { why: '您没有审核报价的权限，请联系管理员' }
   if (isMaker(user, row)) return { why: '不能审核自己制作或最后修改的报价，请由其他同事审核' }
   if (own ? user.level < needed : seen.every((one) => one.level < needed)) {
-    return { why: `这份报价需要${needed}级审核，超出您的级别，请由级别更高的同事审核` }
+    return { why: `这份报价需要${roleLevelText(needed)}审核，超出您的级别，请由级别更高的同事审核` }
   }
   return { why: '不能代理审核委托人自己制作或最后修改的报价，请由其他同事审核' }
 }

@@ -32,7 +32,7 @@ test('the second line is beyond 10 %, and takes the next level', async () => {
 
   const refused = await seller.call(sendQuotation, { id })
   // 366.69 of 6,866.69 are 5.3401… %: more than the 5.34 % that level 1 may give of the whole.
-  expect(refused).toMatchObject({ code: 409, msg: expect.stringContaining('需要2级审核') })
+  expect(refused).toMatchObject({ code: 409, msg: expect.stringContaining('需要2级（经理）审核') })
   await done(server.admin, api.company.setCompany, {
     discount_limits: [limit('10', '10'), limit('11.37', '5.35'), limit('12', '6')],
   })
@@ -44,7 +44,7 @@ test('the second line is beyond 10 %, and takes the next level', async () => {
     total: '6500.00',
     given: '5.34',
     needed_level: 1,
-    excess: [expect.stringContaining('让利11.36%（8.864折），0级最多10%')],
+    excess: [expect.stringContaining('让利11.36%（8.864折），0级（业务员）最多10%')],
     lines: [
       { given: '11.36', entitled_price: '888.88', amount: '2363.61', num: 3 },
       { given: '1.52', entitled_price: '1050.00', amount: '4136.34', num: 4 },

@@ -119,7 +119,7 @@ export function discountLinesOf(executor: Executor, quotationId: number) {
     .selectFrom('quotation_line')
     .innerJoin('quotation_set', 'quotation_set.id', 'quotation_line.set_id')
     .select(['quotation_line.id', 'sets', 'num', 'unitprice', 'discount', 'tax_rate', 'unpriced'])
-    .select(['pid', 'title', 'no', 'entitled_price', 'price_source', 'floor_price'])
+    .select(['pid', 'title', 'no', 'entitled_price', 'price_source', 'floor_price', 'cost'])
     .where('quotation_set.quotation_id', '=', quotationId)
     .orderBy('quotation_line.id')
     .execute()

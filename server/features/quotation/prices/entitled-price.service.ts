@@ -10,6 +10,7 @@ import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
 import { priceLevelsOf } from '#server/features/company/price-rules.ts'
+import { isOn } from '#server/records/features.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { LineRow } from '../lines/quotation-line.store.ts'
 import type { QuotationRow } from '../quotation.store.ts'
@@ -33,6 +34,7 @@ export async function catalogueTerms(
     isCatalogueInclusive: catalogue_basis === null ? null : catalogue_basis === 1,
     usualRate: tax_rate,
     levels: priceLevelsOf({ price_levels }),
+    hasAgreed: await isOn(executor, 'agreed'),
     today: dayOf(now),
   }
 }
@@ -47,6 +49,7 @@ export const isInclusive = ({ tax_inclusive }: Pick<QuotationRow, 'tax_inclusive
 export type Pricing = Bases & {
   usualRate: number
   level: PriceLevel | undefined
+  hasAgreed: boolean
   customer_id: number | null
   today: string
 }
@@ -69,12 +72,14 @@ type EntitledProduct = Entitled & { list_price: number | null; floor_price: numb
 /** What the customer is entitled to pay for these products, by product. */
 async function entitledOf(
   executor: Executor,
-  { customer_id, level, today }: Pricing,
+  { customer_id, level, hasAgreed, today }: Pricing,
   products: readonly PricedProduct[],
 ): Promise<Map<number, EntitledProduct>> {
   const ids = products.map(({ id }) => id)
   const agreed =
-    customer_id === null ? undefined : await agreedPrices(executor, { customer_id, today }, ids)
+    customer_id === null || !hasAgreed
+      ? undefined
+      : await agreedPrices(executor, { customer_id, today }, ids)
   return new Map(
     products.map(({ id, pro_unitprice: list, floor_price }) => {
       const entitled = entitledTo({ list, agreed: agreed?.get(id), level })
@@ -148,9 +153,9 @@ type EntitledRow = RatedLine &
   }
 
 /** What the customer is entitled to pay for a line whose prices were read beside it, in its quotation's 单价口径. */
-export function entitledByRow(line: EntitledRow, { levels, ...terms }: CatalogueTerms) {
+export function entitledByRow(line: EntitledRow, { levels, hasAgreed, ...terms }: CatalogueTerms) {
   const { agreed_price, agreed_until, list_now, price_level, tax_rate } = line
-  const isAgreed = agreed_price !== null && agreed_until !== null
+  const isAgreed = hasAgreed && agreed_price !== null && agreed_until !== null
   const { price, source } = entitledTo({
     list: list_now,
     agreed: isAgreed ? { unitprice: agreed_price, to_date: agreed_until } : undefined,

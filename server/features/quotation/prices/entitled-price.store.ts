@@ -14,6 +14,8 @@ export type CatalogueTerms = Pick<Bases, 'isCatalogueInclusive'> & {
   /** Of a line without a tax rate, in hundredths of a percent. */
   usualRate: number
   levels: readonly PriceLevel[]
+  /** Whether 协议价 hold. */
+  hasAgreed: boolean
   /** `yyyy-MM-dd` */
   today: string
 }

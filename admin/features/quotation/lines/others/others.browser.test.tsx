@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { REVIEWS } from '#api/quotation/review.ts'
+import { APPROVALS, REVIEWS } from '#api/quotation/review.ts'
 import { errorCodes } from '#api/kit/errors.ts'
 import { api } from '#api/index.ts'
 import { answer, question, rowWith, sees, showTab } from '#admin/testing/gestures.ts'
 import { linesScreen, SET } from '#admin/testing/lines-screen.ts'
 import { refusal, success } from '#admin/testing/network.ts'
+import { companyDefaults } from '#admin/testing/quotations.ts'
 import { lineWith } from '#test/make/quotation-line.ts'
 
 /** Several people on one quotation: what others have saved is shown, and nobody replaces it without knowing. */
 
 const { changenum, checkContent, followQuopro, getQuopro } = api.quotation
+const { getDefaults } = api.company
 
 const line = (id: number, title: string, more: object = {}) =>
   lineWith({ ...SET, id, title, num: 2, unitprice: '100.00', ...more })
@@ -215,23 +217,25 @@ describe('what others save', () => {
   })
 
   test('a decision on it shows within seconds, as nobody’s change', async () => {
+    screen.network.always(getDefaults, () => companyDefaults({ approval: APPROVALS.all }))
     await screen.open([PUMP, CABINET], { review: REVIEWS.submitted })
     await expect.element(page.getByText('待审核')).toBeVisible()
     screen.read([PUMP, CABINET], { review: REVIEWS.passed, review_by: '王五' })
     const check = await screen.network.take(checkContent)
     const same = { version: 1, content_version: 1, stage: '', content_by: 0, content_name: '' }
     check.answer(success({ ...same, review: REVIEWS.passed }))
-    await expect.element(page.getByText('已通过')).toBeVisible()
+    await expect.element(page.getByText('已通过 · 王五')).toBeVisible()
     expect(page.getByText('更新了这份报价').elements()).toEqual([])
   })
 
   test('one’s own change of what was passed shows at once that the approval is void', async () => {
+    screen.network.always(getDefaults, () => companyDefaults({ approval: APPROVALS.all }))
     await screen.open([PUMP, CABINET], { review: REVIEWS.passed, review_by: '王五' })
-    await expect.element(page.getByText('已通过')).toBeVisible()
+    await expect.element(page.getByText('已通过 · 王五')).toBeVisible()
     await quantity('水泵').fill('3')
     const call = await screen.network.take(changenum)
     screen.read([line(11, '水泵', { num: 3 }), CABINET], { content_version: 2 })
     call.answer(success({ content_version: 2 }))
-    await expect.element(page.getByText('已通过')).not.toBeInTheDocument()
+    await expect.element(page.getByText('已通过 · 王五')).not.toBeInTheDocument()
   })
 })

@@ -1,0 +1,13 @@
+import { api } from '#api/index.ts'
+import type { View } from '#admin/lib/types.ts'
+import { Views } from '#admin/ui/views.tsx'
+
+const VIEWS: readonly View[] = [
+  { path: '/receivable', label: '应收', access: api.receipt.index.access },
+  { path: '/received', label: '回款', access: api.receipt.getReceived.access },
+]
+
+/** What customers still owe, and what they have paid. */
+export const ReceiptViews = ({ shown }: { shown: '/receivable' | '/received' }) => (
+  <Views views={VIEWS} shown={shown} />
+)
