@@ -156,8 +156,7 @@ describe('开票', () => {
       rows: [{ contract_line_id: line.id, quantity: '1' }],
     })
     await refusedFor('invoice', '开票', /有1份开票申请还没有开，请先开好或删除/)
-    const titles = async () =>
-      rowsIn(await exported(server, admin, api.contract.exportRows))[0]!
+    const titles = async () => rowsIn(await exported(server, admin, api.contract.exportRows))[0]!
     expect(await titles()).toContain('已收未开（元）')
     const issued = { id, state: 1, invoice_no: '2026-1', invoice_date: '2026-03-02' }
     await done(admin, api.invoice.setInvoice, issued)
