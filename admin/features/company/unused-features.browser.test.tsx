@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { allPermissions } from '#api/kit/access.ts'
 import { api } from '#api/index.ts'
 import { featureKeys, features, type Feature } from '#api/kit/features.ts'
-import { button, sees } from '#admin/testing/gestures.ts'
+import { answer, button, openMore } from '#admin/testing/gestures.ts'
 import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { selfWith } from '#admin/testing/records.ts'
@@ -24,6 +24,9 @@ beforeEach(() => {
   for (const { index } of [api.quotation, api.customer, api.contract, api.receipt, api.machine]) {
     network.always(index, rows)
   }
+  network.always(api.role.getBeh, () =>
+    success({ id: '', name: '', role_name: '', check: [], level: 0, version: 0, locked: '' }),
+  )
   network.always(api.search.index, () => success({ data: [] }))
   network.always(api.company.getCompany, () => success({ data: { ...company, features_off: off } }))
   network.always(api.company.getFeatures, () =>
@@ -82,17 +85,17 @@ const ON_SCREENS: Readonly<Record<Feature, readonly (readonly [address: string, 
     agreed: [
       ['/company', '客户等级'],
       ['/customer', '等级'],
+      ['/customer', '协议价'],
     ],
     discounts: [
       ['/company', '审核与折扣权限'],
-      ['/quotation', '让利报表'],
       ['/quotation', '让利'],
       ['/getRole', '折扣级别'],
     ],
     statement: [],
     invoice: [
       ['/company', '默认税收分类编码'],
-      ['/contract', '已收未开（元）'],
+      ['/contract', '已开（元）'],
       ['/receivable', '已收未开（元）'],
     ],
     replace: [['/select', '替换旧泵']],
@@ -101,9 +104,13 @@ const ON_SCREENS: Readonly<Record<Feature, readonly (readonly [address: string, 
     labels: [['/machine', '打印标签']],
   }
 
+/** What a page keeps under its ⋯. */
+const UNDER_MORE: readonly (readonly [feature: Feature, address: string, name: string])[] = [
+  ['discounts', '/quotation', '让利报表'],
+]
+
 /** Its entries of the menu, as a page of their submenu shows them, beside what the pages have. */
-const IN_MENU: readonly (readonly [feature: Feature, address: string, name: string])[] = [
-  ['agreed', '/quotation', '协议价'],
+const IN_MENU: typeof UNDER_MORE = [
   ['statement', '/quotation', '对账单'],
   ['invoice', '/quotation', '开票'],
   ['channels', '/company', '发送渠道'],
@@ -120,11 +127,19 @@ async function look(feature: Feature, isThere: boolean): Promise<void> {
       : expect.element(element).not.toBeInTheDocument()
   for (const [address, text] of ON_SCREENS[feature]) {
     close = openScreen(address)
-    await expect.element(page.getByRole('menu')).toBeVisible()
+    await expect.element(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
     await expect.element(main().getByRole('heading', { level: 1 })).toBeVisible()
     // What is always there has come.
     await expect.element(page.getByText('退出')).toBeInTheDocument()
     await expected(main().getByText(text, { exact: true }).first())
+    close()
+  }
+  for (const [of, address, name] of UNDER_MORE) {
+    if (of !== feature) continue
+    close = openScreen(address)
+    await openMore()
+    await expect.element(button('列设置')).toBeVisible()
+    await expected(button(name))
     close()
   }
   for (const [of, address, name] of IN_MENU) {
@@ -187,7 +202,7 @@ describe('the company page', () => {
     const save = await network.take(api.company.setCompany)
     expect(save.input['features_off']).toEqual(['replace'])
     save.answer(refusal(409, '还不能停用“替换旧泵”：有人在用', { features_off: '有人在用' }))
-    await sees('还不能停用“替换旧泵”')
+    await answer('还不能停用“替换旧泵”', '确定')
   })
 
   test('does not switch off what is in use, and leads to it', async () => {

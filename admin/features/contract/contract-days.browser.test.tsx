@@ -24,7 +24,7 @@ const contract = {
   has_invoices: false,
 }
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format()
-const PROPOSED = '建议填转合同当天，还没有保存'
+const PROPOSED = /建议填转合同当天，还没有保存/
 
 let network: HeldNetwork
 let close = () => undefined as void
@@ -43,7 +43,7 @@ async function open(address: string, fields: object = {}, ...permissions: string
 
 const field = (label: string) =>
   page.getByRole('textbox', { name: new RegExp(`^(\\* )?${label}( :)?$`) })
-const says = (text: string) => expect.element(page.getByText(text)).toBeVisible()
+const says = (text: string | RegExp) => expect.element(page.getByText(text)).toBeVisible()
 
 /** The tab with the days that payment waits for. */
 const openPayment = () => page.getByRole('tab', { name: '回款' }).click()

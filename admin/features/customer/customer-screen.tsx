@@ -10,6 +10,7 @@ import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
+import { WhenOn } from '#admin/ui/when-on.tsx'
 import { customerPageOf } from '#admin/features/chain/record-address.ts'
 import { agreedPricesOf } from './agreed-prices.ts'
 import { HandOver } from './hand-over.tsx'
@@ -96,7 +97,9 @@ export function CustomerScreen() {
       create={{ permission: 'customer:edit', onClick: () => open({ id: 0 }) }}
       extra={
         <>
-          <Button onClick={() => void navigate({ to: '/agreed' })}>协议价</Button>
+          <WhenOn feature="agreed">
+            <Button onClick={() => void navigate({ to: '/agreed' })}>协议价</Button>
+          </WhenOn>
           <ImportButton
             title="导入客户"
             nameLabel="客户"

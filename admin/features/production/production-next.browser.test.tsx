@@ -55,13 +55,13 @@ const link = (name: string) => page.getByRole('link', { name, exact: true })
 
 test('what is booked can be shipped: by a new shipment, or from all that waits', async () => {
   const network = await open(stored({}), 'logistics:view', 'logistics:edit')
-  await expect.element(page.getByText('可以发货')).not.toBeInTheDocument()
+  await expect.element(page.getByText(/可以发货/)).not.toBeInTheDocument()
   const booked = { ...stored({ produced: 3, shipped: 1, quantity: 3 }), version: 2 }
   network.always(api.production.getProduction, () => success({ data: booked, info: [] }))
   await button('保存').click()
   const saving = await network.take(api.production.setProduction)
   saving.answer(success({ id: 5, version: 2, msg: '生产记录已保存' }))
-  await expect.element(page.getByText('这份合同有 2 件可以发货')).toBeVisible()
+  await expect.element(page.getByText(/这份合同有 2 件可以发货/)).toBeVisible()
   await expect.element(link('登记发货')).toHaveAttribute('href', '/getLogistics?pid=5')
   await expect.element(link('待发货')).toHaveAttribute('href', '/owedlines?delivery=2')
 })

@@ -4,7 +4,7 @@ import { api } from '#api/index.ts'
 import { answer, question } from '#admin/testing/gestures.ts'
 import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
-import { answerQuotations, quotation } from '#admin/testing/quotations.ts'
+import { answerQuotations, companyDefaults, quotation } from '#admin/testing/quotations.ts'
 
 /** The terms of a quotation, taken from the company's templates. */
 
@@ -38,7 +38,7 @@ beforeEach(() => {
 afterEach(() => close())
 
 const templates = () => dialog().getByRole('combobox', { name: '套用条款模板' })
-const defaults = () => success({ data: { term_templates: [USUAL, LONG] } })
+const defaults = () => companyDefaults({ term_templates: [USUAL, LONG] })
 
 async function apply(name: string): Promise<void> {
   await templates().click()
@@ -48,7 +48,9 @@ async function apply(name: string): Promise<void> {
 test('is read when one looks for it, and says so where it cannot be', async () => {
   await openTerms({})
   await expect.element(templates()).toBeVisible()
-  expect(network.waitingFor(api.company.getDefaults)).toEqual([])
+  // The list has asked whether quotations are approved.
+  const ofList = await network.take(api.company.getDefaults)
+  ofList.answer(refusal(500, '服务出错'))
   await templates().click()
   const reading = await network.take(api.company.getDefaults)
   reading.answer(refusal(500, '服务出错'))
