@@ -302,6 +302,23 @@ describe('the result', () => {
   })
 })
 
+test('pumps are chosen for a new quotation by its name', async () => {
+  network.always(select, () => found([table({ offered: [pump(1)] })]))
+  network.always(api.quotation.index, () => success({ data: [], total: 0 }))
+  network.always(api.quotation.getQuotation, () =>
+    success({ data: { id: 9, quo_name: '二期泵房', quo_no: '', stage: 0 } }),
+  )
+  open(`/select?${FILLED_IN}`)
+  const choice = page.getByRole('combobox', { name: '加入哪份报价' })
+  await choice.fill(' 二期泵房 ')
+  await page.getByTitle('新建报价“二期泵房”').click()
+  const made = await network.take(api.quotation.setQuotation)
+  expect(made.input).toEqual({ quo_name: '二期泵房' })
+  made.answer(success({ id: 9, version: 1 }))
+  await button('加入报价（ISG1）').click()
+  expect((await network.take(choosepump)).input).toMatchObject({ id: 9, pid: 1 })
+})
+
 describe('for a line of a quotation', () => {
   const line = lineWith({ id: 11, title: '立式泵', chosen: false, no: '', duty: DUTY })
 
