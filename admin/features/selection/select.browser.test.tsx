@@ -258,6 +258,18 @@ describe('the result', () => {
     await expect.element(page.getByText('只列出前 1 种，共 7 种', { exact: false })).toBeVisible()
   })
 
+  test.each([
+    [12, '这12种水泵都没有性能数据'],
+    [11, '没有合适的水泵，请看未入选的原因'],
+  ])('says what helps where %i of 12 pumps have no data', async (count, text) => {
+    const refused_by = [{ kind: '无数据', count }]
+    network.always(select, () =>
+      found([], { judged: 12, refused: [], refused_total: 12, refused_by }),
+    )
+    open(`/select?${FILLED_IN}`)
+    await expect.element(page.getByText(text, { exact: false })).toBeVisible()
+  })
+
   test('opens the curve of a row, with those that are compared over it and the same numbers', async () => {
     network.always(select, () => found([table({ offered: [pump(1), pump(2)] })]))
     open(`/select?${FILLED_IN}`)
