@@ -11,6 +11,8 @@ type PrintButtonProps = {
   papers: readonly Paper[]
   /** Where nothing is chosen that it could print. */
   disabled?: boolean
+  /** In a row of a table, as its other buttons are. */
+  isLink?: boolean
   /** What there is to know of a paper that is shown, or has been opened: above it, or beside the button. */
   note?: ReactNode
 }
@@ -20,7 +22,10 @@ export function PrintButton(props: PrintButtonProps) {
   return useShowsPapers() ? <ShowButton {...props} /> : <OpenButton {...props} />
 }
 
-function ShowButton({ label, papers, disabled = false, note }: PrintButtonProps) {
+const faceOf = (isLink = false) =>
+  isLink ? { type: 'link' as const } : { icon: <PrinterOutlined aria-hidden /> }
+
+function ShowButton({ label, papers, disabled = false, isLink, note }: PrintButtonProps) {
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<string>()
   const paper = papers.find(({ address }) => address === chosen) ?? papers[0]
@@ -32,11 +37,11 @@ function ShowButton({ label, papers, disabled = false, note }: PrintButtonProps)
 
   return (
     <>
-      <Button icon={<PrinterOutlined aria-hidden />} disabled={disabled} onClick={show}>
+      <Button {...faceOf(isLink)} disabled={disabled} onClick={show}>
         {label}
       </Button>
       <PaperDrawer
-        title={label}
+        title={isLink ? (paper?.label ?? label) : label}
         open={open}
         onClose={() => setOpen(false)}
         beside={<PaperView paper={paper} note={note} />}
@@ -55,7 +60,7 @@ function ShowButton({ label, papers, disabled = false, note }: PrintButtonProps)
 }
 
 /** Opens a paper in a new tab, where the browser shows or downloads it. */
-export function OpenButton({ label, papers, disabled = false, note }: PrintButtonProps) {
+export function OpenButton({ label, papers, disabled = false, isLink, note }: PrintButtonProps) {
   const [busy, setBusy] = useState(false)
   const [opened, setOpened] = useState(false)
 
@@ -69,7 +74,7 @@ export function OpenButton({ label, papers, disabled = false, note }: PrintButto
     }
   }
 
-  const button = { icon: <PrinterOutlined aria-hidden />, loading: busy, disabled }
+  const button = { ...faceOf(isLink), loading: busy, disabled }
   const [only, ...others] = papers
   if (only && others.length === 0) {
     return (

@@ -1,15 +1,22 @@
+import { Button } from 'antd'
 import { api } from '#api/index.ts'
+import { useAddress } from '#admin/lib/address.ts'
 import { addressOf } from '#admin/lib/calls/client.ts'
-import { useRead } from '#admin/lib/calls/query.ts'
+import { useMay, useRead } from '#admin/lib/calls/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { OpenButton, PrintButton } from '#admin/ui/print-button.tsx'
 
 const { salesContract, salesContractBlanks, salesContractWord } = api.contract
 
-/** 购销合同 of a stored contract: as a PDF, and by the company's Word file, which no browser shows. */
+/** Of a stored contract: a receipt, and 购销合同 as a PDF, and by the company's Word file, which no browser shows. */
 export function ContractButtons({ id }: { id: number }) {
+  const { values, become } = useAddress()
+  const may = useMay()
   return (
     <>
+      {may('receipt:view') && may('receipt:edit') && (
+        <Button onClick={() => void become({ ...values, part: 'money', edit: 'new' })}>收款</Button>
+      )}
       <PrintButton
         label="合同 PDF"
         papers={[{ label: '合同 PDF', address: addressOf(salesContract, { id }) }]}

@@ -87,6 +87,26 @@ test.each([
   expect(head().element().textContent).toBe(text)
 })
 
+test('收款 opens the form of a receipt from another tab, and what is typed stays', async () => {
+  open('/getcontract?id=3', 'contract:edit', 'receipt:view', 'receipt:edit')
+  await title().fill('云溪供水二期')
+  await page.getByRole('button', { name: '收款', exact: true }).click()
+  await expect.element(page.getByRole('dialog', { name: /收款/ })).toBeVisible()
+  expect((await network.take(api.receipt.getReceipt)).input).toEqual({ con_id: '3' })
+  await page.getByRole('button', { name: '关闭' }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(tab('回款')).toHaveAttribute('aria-selected', 'true')
+  await tab('明细').click()
+  await expect.element(title()).toHaveValue('云溪供水二期')
+})
+
+test('who may not enter receipts has no 收款', async () => {
+  open('/getcontract?id=3', 'contract:edit', 'receipt:view')
+  await expect.element(title()).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '合同 PDF' })).toBeVisible()
+  expect(page.getByRole('button', { name: '收款', exact: true }).elements()).toEqual([])
+})
+
 test('a refusal about a field of another tab opens that tab, and the cursor is in the field', async () => {
   open('/getcontract?id=3', 'contract:edit')
   await title().fill('云溪供水二期')

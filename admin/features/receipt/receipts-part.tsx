@@ -3,7 +3,7 @@ import { Button, Skeleton } from 'antd'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { groupedFromText } from '#api/kit/money.ts'
 import type { ContractMoney } from '#api/receipt/receipt.ts'
-import { useEditing } from '#admin/lib/address.ts'
+import { useAddress, useEditing, type RecordId } from '#admin/lib/address.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
@@ -20,7 +20,11 @@ type ReceiptsPartProps = {
 
 /** 回款 of a stored contract: what is due when, and what was received. It is saved apart from the contract's form. */
 export function ReceiptsPart({ contract, answer }: ReceiptsPartProps) {
-  const { editing, open, close } = useEditing()
+  const { editing } = useEditing()
+  const { values, become } = useAddress()
+  // What is typed in the contract's form stays, and is not asked about.
+  const show = (edit?: RecordId) =>
+    void become({ ...values, edit: edit === undefined ? edit : String(edit), draft: undefined })
   const mayAdd = useCan('receipt:edit')
   const money = answer.data?.data
   return (
@@ -28,7 +32,7 @@ export function ReceiptsPart({ contract, answer }: ReceiptsPartProps) {
       <section aria-labelledby="receipts-title">
         <PartHead id="receipts-title" title="回款">
           {mayAdd && (
-            <Button icon={<PlusOutlined aria-hidden />} onClick={() => void open('new')}>
+            <Button icon={<PlusOutlined aria-hidden />} onClick={() => show('new')}>
               新增收款
             </Button>
           )}
@@ -41,7 +45,7 @@ export function ReceiptsPart({ contract, answer }: ReceiptsPartProps) {
           <>
             <Sums money={money} />
             <PlanTable money={money} />
-            <ReceiptTable receipts={money.receipts} onEdit={(id) => void open(id)} />
+            <ReceiptTable receipts={money.receipts} onEdit={show} />
           </>
         )}
       </section>
@@ -49,7 +53,7 @@ export function ReceiptsPart({ contract, answer }: ReceiptsPartProps) {
         contract={contract}
         id={editing}
         row={money?.receipts.find(({ id }) => id === editing)}
-        onClose={() => void close()}
+        onClose={() => show()}
       />
     </Panel>
   )

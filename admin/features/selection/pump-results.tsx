@@ -55,16 +55,7 @@ export function PumpResults({ answer, choose, busy }: PumpResultsProps) {
         {dutyText(info.duty)}：{info.judged} 种水泵中，合适 {offered} 种，差一点 {near} 种
       </output>
       {offered === 0 && (
-        <Empty
-          image={Empty.PRESENTED_IMAGE_SIMPLE}
-          description={
-            info.judged === 0
-              ? '没有符合这些条件的水泵，请放宽能效、分类、名称或单价'
-              : near > 0
-                ? '没有合适的水泵，下面是差一点的'
-                : '没有合适的水泵，请看未入选的原因，或改变台数、用途、介质再选'
-          }
-        />
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={whyNone(info, near)} />
       )}
       {offered > 0 && <h2>合适</h2>}
       {tables.map((table) => (
@@ -77,6 +68,19 @@ export function PumpResults({ answer, choose, busy }: PumpResultsProps) {
       <RefusedPumps {...info} />
     </div>
   )
+}
+
+type Info = PumpResultsProps['answer']['info']
+
+/** Why no pump fits, and what helps. */
+function whyNone({ judged, refused_by }: Info, near: number): string {
+  if (judged === 0) return '没有符合这些条件的水泵，请放宽能效、分类、名称或单价'
+  if (near > 0) return '没有合适的水泵，下面是差一点的'
+  const without = refused_by.find(({ kind }) => kind === '无数据')?.count
+  if (without === judged) {
+    return `这${judged}种水泵都没有性能数据，不能按工况选型；请在产品资料里粘贴性能曲线，或填写额定流量和扬程`
+  }
+  return '没有合适的水泵，请看未入选的原因，或改变台数、用途、介质再选'
 }
 
 const total = (tables: readonly Ranked[], name: 'offered_total' | 'near_total') =>

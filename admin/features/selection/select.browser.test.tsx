@@ -258,6 +258,18 @@ describe('the result', () => {
     await expect.element(page.getByText('只列出前 1 种，共 7 种', { exact: false })).toBeVisible()
   })
 
+  test.each([
+    [12, '这12种水泵都没有性能数据'],
+    [11, '没有合适的水泵，请看未入选的原因'],
+  ])('says what helps where %i of 12 pumps have no data', async (count, text) => {
+    const refused_by = [{ kind: '无数据', count }]
+    network.always(select, () =>
+      found([], { judged: 12, refused: [], refused_total: 12, refused_by }),
+    )
+    open(`/select?${FILLED_IN}`)
+    await expect.element(page.getByText(text, { exact: false })).toBeVisible()
+  })
+
   test('opens the curve of a row, with those that are compared over it and the same numbers', async () => {
     network.always(select, () => found([table({ offered: [pump(1), pump(2)] })]))
     open(`/select?${FILLED_IN}`)
@@ -300,6 +312,23 @@ describe('the result', () => {
     await button('加入报价（ISG1）').click()
     expect((await network.take(choosepump)).input).toMatchObject({ id: 7, pid: 1, flow: 60 })
   })
+})
+
+test('pumps are chosen for a new quotation by its name', async () => {
+  network.always(select, () => found([table({ offered: [pump(1)] })]))
+  network.always(api.quotation.index, () => success({ data: [], total: 0 }))
+  network.always(api.quotation.getQuotation, () =>
+    success({ data: { id: 9, quo_name: '二期泵房', quo_no: '', stage: 0 } }),
+  )
+  open(`/select?${FILLED_IN}`)
+  const choice = page.getByRole('combobox', { name: '加入哪份报价' })
+  await choice.fill(' 二期泵房 ')
+  await page.getByTitle('新建报价“二期泵房”').click()
+  const made = await network.take(api.quotation.setQuotation)
+  expect(made.input).toEqual({ quo_name: '二期泵房' })
+  made.answer(success({ id: 9, version: 1 }))
+  await button('加入报价（ISG1）').click()
+  expect((await network.take(choosepump)).input).toMatchObject({ id: 9, pid: 1 })
 })
 
 describe('for a line of a quotation', () => {

@@ -205,3 +205,14 @@ test('what is printed and exported is of the ticked customers, by day and basis'
   await expect.poll(() => opened.mock.lastCall?.[0]).toContain('customers=2&basis=1')
   expect(opened.mock.lastCall?.[0]).toContain('first_date=2026-10-01&last_date=2026-10-31')
 })
+
+test('预览 shows the statement in place, with its own days', async () => {
+  hasViewer(true)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const network = openStatements()
+  await pressInRow('甲公司', '预览')
+  await expect.element(page.getByRole('dialog', { name: '对账单' })).toBeVisible()
+  const paper = await network.take(api.statement.document)
+  const days = { first_date: '2026-10-01', last_date: '2026-10-31' }
+  expect(paper.input).toMatchObject({ customers: '1', basis: '1', ...days })
+})

@@ -12,7 +12,7 @@ import { addressOf } from '#admin/lib/calls/client.ts'
 import { ask } from '#admin/ui/dialog/feedback.tsx'
 import { useChange } from '#admin/ui/form/use-change.ts'
 import { HistoryButton } from '#admin/ui/history/history-button.tsx'
-import { openFile } from '#admin/ui/open.tsx'
+import { PrintButton } from '#admin/ui/print-button.tsx'
 import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
 
 type Chosen = ReadonlySet<number>
@@ -133,9 +133,11 @@ function Actions({ row }: { row: StatementSummary }) {
 
   return (
     <>
-      <Button type="link" onClick={() => void openFile(address)}>
-        {state === CONFIRMED ? '查看' : '预览'}
-      </Button>
+      <PrintButton
+        isLink
+        label={state === CONFIRMED ? '查看' : '预览'}
+        papers={[{ label: '对账单', address }]}
+      />
       {row.can_take_back && (
         <Button type="link" danger loading={busy} onClick={() => void takeBack()}>
           取消确认

@@ -6,7 +6,7 @@ import type { Endpoint, Received, SentInput } from '#api/kit/endpoint.ts'
 import { callOnce } from '#admin/lib/calls/change.ts'
 import { Refusal } from '#admin/lib/calls/failures.ts'
 import { refreshAfter } from '#admin/lib/calls/query.ts'
-import { ask } from '#admin/ui/dialog/feedback.tsx'
+import { ask, showSuccess } from '#admin/ui/dialog/feedback.tsx'
 import { focusFirstField } from '#admin/ui/field/first-field.ts'
 import { markFields } from '#admin/ui/field/mark-fields.ts'
 import { useSaveKey } from '#admin/ui/form/save-key.ts'
@@ -34,6 +34,8 @@ type SmallFormProps<E extends Endpoint, Values extends object> = {
   onClose: () => void
   /** What the button that saves says; 确定 unless it is more than a save. */
   confirm?: string
+  /** What is said after a save where the dialog stays for the next one. */
+  goesOn?: string
   /** Sets what follows from a change. */
   follow?: (form: FormInstance<Values>, changed: Partial<Values>) => void
   /** Fields, which may depend on what is typed. */
@@ -47,7 +49,7 @@ type SmallDialogProps<E extends Endpoint, Values extends object> = SmallFormProp
   afterClose?: () => void
 }
 
-/** A few fields that are saved together by one call; what shows the change is read again before it closes. Closing it or leaving the page asks while what is typed is unsaved. */
+/** A few fields that are saved together by one call; what shows the change is read again before it closes, or goes on. Closing it or leaving the page asks while what is typed is unsaved. */
 export function SmallDialog<E extends Endpoint, Values extends object>(
   props: SmallDialogProps<E, Values>,
 ) {
@@ -91,7 +93,7 @@ type Inside = {
 function SmallForm<E extends Endpoint, Values extends object>(
   props: SmallFormProps<E, Values> & Inside,
 ) {
-  const { name, save, initial, toInput, onSaved, onClose, onLeave, follow } = props
+  const { name, save, initial, toInput, onSaved, onClose, onLeave, follow, goesOn } = props
   const { confirm = '确定', children } = props
   const [form] = Form.useForm<Values>()
   const area = useRef<HTMLDivElement>(null)
@@ -115,6 +117,7 @@ function SmallForm<E extends Endpoint, Values extends object>(
   // The button may be hit again before anything is drawn, and until what was saved is read.
   const running = useRef(false)
   const [saved, setSaved] = useState(false)
+  const [times, setTimes] = useState(0)
   const isUnsaved = () => !saved && form.isFieldsTouched()
   useImperativeHandle(props.unsaved, () => isUnsaved)
   useLeaveGuard({
@@ -124,7 +127,7 @@ function SmallForm<E extends Endpoint, Values extends object>(
   })
   useEffect(() => {
     if (area.current) focusFirstField(area.current)
-  }, [])
+  }, [times])
   useSaveKey(form.submit, 'dialog')
 
   async function submit(values: Values): Promise<void> {
@@ -148,7 +151,12 @@ function SmallForm<E extends Endpoint, Values extends object>(
     // Once the dialog was left, nothing is opened, and nothing opened since is closed.
     if (!isGone()) onSaved?.(answer)
     await refreshAfter(save)
-    if (!isGone()) onClose()
+    if (isGone()) return
+    if (!goesOn) return onClose()
+    showSuccess(goesOn)
+    form.resetFields()
+    setSaved(false)
+    setTimes(times + 1)
   }
 
   return (
@@ -174,7 +182,7 @@ function SmallForm<E extends Endpoint, Values extends object>(
         )}
       </div>
       <Flex gap="small" justify="end">
-        <Button onClick={onLeave}>取消</Button>
+        <Button onClick={onLeave}>{times > 0 ? '完成' : '取消'}</Button>
         <Button type="primary" htmlType="submit" loading={busy || saved}>
           {confirm}
         </Button>

@@ -44,6 +44,11 @@ export function CustomerView() {
       extra={
         id !== 'new' && (
           <>
+            {may('quotation:edit') && (
+              <Button onClick={() => openTab(`/quotation?edit=new&customer=${id}`)}>
+                新增报价
+              </Button>
+            )}
             {may('statement:view') && (
               <Button onClick={() => openTab(`/statement?customer_id=${id}`)}>对账单</Button>
             )}

@@ -3,6 +3,7 @@ import type { FormInstance } from 'antd'
 import { api } from '#api/index.ts'
 import {
   closedText,
+  customerCopy,
   isClosed,
   priceBases,
   recipientTexts,
@@ -41,6 +42,18 @@ export const quotationForm = {
   },
   history: api.quotation.getHistory,
 }
+
+/** The same for a new quotation of a customer, with what a quotation copies of them. */
+export const quotationFormOf = (customer_id: number) => ({
+  ...quotationForm,
+  context: `customer ${customer_id}`,
+  load: async (id: number, signal?: AbortSignal) => {
+    const record = await quotationForm.load(id, signal)
+    if (id !== 0) return record
+    const { data } = await call(api.customer.getCustomer, { id: customer_id }, { signal })
+    return { ...record, customer_id, cus_name: data.cus_name, ...customerCopy(data) }
+  },
+})
 
 /** Two columns of short fields. */
 export const QUOTATION_DIALOG_WIDTH = 760

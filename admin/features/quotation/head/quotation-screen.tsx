@@ -1,16 +1,19 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { quotationFollows } from '#api/customer/follow.ts'
 import { validities } from '#api/contract/due.ts'
 import { api } from '#api/index.ts'
 import type { QuotationRow } from '#api/quotation/quotation.ts'
+import { isClosed, STAGES } from '#api/quotation/quotation-head.ts'
 import { quotationDates } from '#api/quotation/discount-report.ts'
 import { quotationOrders, stageFilters } from '#api/quotation/quotation.ts'
 import { REVIEWS, reviewStates } from '#api/quotation/review.ts'
 import { labelIn, recordStatuses, yesNo } from '#api/kit/status.ts'
 import { useIsReviewed } from '../approval/discounts.ts'
+import { useCopyQuotation } from '../offer/use-copy-quotation.ts'
 import { customerFilter } from '#admin/features/chain/customer-filter.ts'
-import { useAddress, useEditing, type AddressValues } from '#admin/lib/address.ts'
+import { recordIdFrom, useAddress, useEditing, type AddressValues } from '#admin/lib/address.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
 import {
   moneyColumn,
@@ -33,7 +36,13 @@ import type {
 import { openTab } from '#admin/ui/open.tsx'
 import { WhenOn } from '#admin/ui/when-on.tsx'
 import { RecordDialog } from '#admin/ui/dialog/record-dialog.tsx'
-import { QUOTATION_DIALOG_WIDTH, QuotationFields, quotationForm } from './quotation-form.tsx'
+import {
+  QUOTATION_DIALOG_WIDTH,
+  QuotationFields,
+  quotationForm,
+  quotationFormOf,
+} from './quotation-form.tsx'
+import { StageDialog } from './stage-dialog.tsx'
 import { ChangedNote, lostInWords, StageTag } from './stage-tag.tsx'
 
 const COLUMNS: readonly Column<QuotationRow>[] = [
@@ -148,16 +157,21 @@ const EMPTY: EmptyHint = {
   permission: 'quotation:edit',
 }
 
+const NOTHING_OPEN = { edit: undefined, draft: undefined, customer: undefined }
+
 /** 报价管理 */
 export function QuotationScreen() {
-  const { editing, open, close } = useEditing()
+  const { editing, open } = useEditing()
   const navigate = useNavigate()
   const knowsPrice = useCan('product:price')
-  const { values } = useAddress()
+  const { values, change } = useAddress()
+  const customer = recordIdFrom(values['customer'])
   const isReviewed = useIsReviewed()
   const { columns, filters: own } = isReviewed || isAboutReviews(values) ? REVIEWED : UNREVIEWED
   const { filters, isCounted } = useCountedFilters(own)
   const isOfSending = values['dates_of'] === 'sent' || isCounted
+  const { copy } = useCopyQuotation()
+  const [losing, setLosing] = useState<QuotationRow>()
   const actions: readonly RowAction<QuotationRow>[] = [
     { label: '产品', onClick: openProducts },
     {
@@ -165,6 +179,19 @@ export function QuotationScreen() {
       permission: 'quotation:edit',
       onClick: (row) => void open(row.id),
       shown: (row) => row.can.change,
+    },
+    {
+      label: '复制',
+      permission: 'quotation:edit',
+      more: true,
+      onClick: (row) => void copy(row),
+    },
+    {
+      label: '未成交',
+      permission: 'quotation:edit',
+      more: true,
+      onClick: setLosing,
+      shown: ({ can, stage }) => can.change && stage !== STAGES.lost && !isClosed(stage),
     },
     {
       ...deleteAction('quotation', api.quotation.deleteQuotation, ({ quo_name }) => quo_name),
@@ -201,9 +228,9 @@ export function QuotationScreen() {
       emptyHint={EMPTY}
     >
       <RecordDialog
-        {...quotationForm}
+        {...(customer === 'new' ? quotationForm : quotationFormOf(customer))}
         id={editing}
-        onClose={() => void close()}
+        onClose={() => void change(NOTHING_OPEN, { replace: true })}
         width={QUOTATION_DIALOG_WIDTH}
         next={{
           label: '保存并选产品',
@@ -212,6 +239,9 @@ export function QuotationScreen() {
       >
         {(record) => <QuotationFields quotation={record} />}
       </RecordDialog>
+      {losing && (
+        <StageDialog info={losing} open to={STAGES.lost} onClose={() => setLosing(undefined)} />
+      )}
     </RecordList>
   )
 }

@@ -11,7 +11,19 @@ import {
 } from '#admin/ui/field/fields.tsx'
 import type { QuotationInfo } from '../prices/line-prices.ts'
 
-type StageDialogProps = { info: QuotationInfo; open: boolean; onClose: () => void }
+/** What of a quotation the dialog is about. */
+export type Staged = Pick<
+  QuotationInfo,
+  'id' | 'stage' | 'is_changed' | 'lost_reason' | 'rival' | 'rival_price'
+>
+
+type StageDialogProps = {
+  info: Staged
+  open: boolean
+  /** The stage that it is opened for. */
+  to?: number
+  onClose: () => void
+}
 
 type Values = {
   stage: number | undefined
@@ -21,7 +33,7 @@ type Values = {
 }
 
 /** Where it can go by a person's note: 已发出 comes by sending, 已成交 after that, of nothing but what was sent. Its reason may be put right. */
-const nextStages = ({ stage, is_changed }: QuotationInfo) =>
+const nextStages = ({ stage, is_changed }: Staged) =>
   quotationStages.filter(
     ({ value }) =>
       value !== STAGES.sent &&
@@ -30,7 +42,7 @@ const nextStages = ({ stage, is_changed }: QuotationInfo) =>
   )
 
 /** How far a quotation has come: won, lost with a reason and a rival, void, or a draft again. */
-export function StageDialog({ info, open, onClose }: StageDialogProps) {
+export function StageDialog({ info, open, to, onClose }: StageDialogProps) {
   const { id, stage, lost_reason, rival, rival_price } = info
   const present = quotationStages.find(({ value }) => value === stage)
   return (
@@ -40,7 +52,7 @@ export function StageDialog({ info, open, onClose }: StageDialogProps) {
       open={open}
       save={api.quotation.setStage}
       initial={{
-        stage: stage === STAGES.lost ? stage : undefined,
+        stage: to ?? (stage === STAGES.lost ? stage : undefined),
         lost_reason,
         rival,
         rival_price,
@@ -63,21 +75,26 @@ export function StageDialog({ info, open, onClose }: StageDialogProps) {
   )
 }
 
+/** So many reasons stand beside each other; more are in a list that opens. */
+const IN_SIGHT = 8
+
 /** Why it was lost, of the company's reasons or as it is stored, and to whom. */
 function LostFields({ stored }: { stored: string }) {
   const { data, isPending } = useRead(api.company.getDefaults, {})
   const reasons = data?.data.lost_reasons ?? []
   const all = [...new Set(stored === '' ? reasons : [...reasons, stored])]
+  const reason = {
+    name: 'lost_reason',
+    label: '未成交原因',
+    required: true,
+    options: all.map((one) => ({ value: one, label: one })),
+  }
   return (
     <>
-      {isPending || reasons.length > 0 ? (
-        <SelectField
-          name="lost_reason"
-          label="未成交原因"
-          required
-          loading={isPending}
-          options={all.map((reason) => ({ value: reason, label: reason }))}
-        />
+      {reasons.length > 0 && all.length <= IN_SIGHT ? (
+        <RadioField {...reason} />
+      ) : isPending || reasons.length > 0 ? (
+        <SelectField {...reason} loading={isPending} />
       ) : (
         <TextField name="lost_reason" label="未成交原因" required placeholder="如：价格高于对手" />
       )}

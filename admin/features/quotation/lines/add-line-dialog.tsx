@@ -18,6 +18,8 @@ type AddLineDialogProps = AddingProps & {
   name: string
   /** A new line as far as it is known, by the names of the call. */
   initial: Partial<Omit<SentInput<typeof api.quotation.addline>, 'id'>>
+  confirm?: string
+  goesOn?: string
   children: ReactNode
 }
 

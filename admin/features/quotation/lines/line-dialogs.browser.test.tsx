@@ -2,15 +2,26 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { errorCodes } from '#api/kit/errors.ts'
 import { api } from '#api/index.ts'
-import { answer, button } from '#admin/testing/gestures.ts'
+import { answer, button, openMore, sees } from '#admin/testing/gestures.ts'
 import { linesScreen, SET } from '#admin/testing/lines-screen.ts'
-import { refusal } from '#admin/testing/network.ts'
+import { refusal, success } from '#admin/testing/network.ts'
 import { lineWith } from '#test/make/quotation-line.ts'
 
 /** The dialogs over the lines of a quotation, by the keyboard: where the cursor is in them, and after them. */
 
 const PUMP = lineWith({ ...SET, id: 11, title: '水泵', no: 'CDL32', unitprice: '1050.00' })
 const TANK = lineWith({ ...SET, id: 12, title: '水箱', no: 'T-1', unitprice: '20.00' })
+
+/** A product of the catalogue as it is offered. */
+const OFFER = {
+  pro_title: '立式泵',
+  pro_brand: '',
+  pro_caliber: '',
+  pro_flow: '16',
+  pro_lift: '120',
+  pro_power: '11',
+  pro_unitprice: '6800.00',
+}
 
 const screen = linesScreen()
 
@@ -30,6 +41,37 @@ test('each begins in its first field, and Esc leaves the cursor where it was ope
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(button(name)).toHaveFocus()
   }
+})
+
+test('单个产品 takes one product after the other by keys, and leaves the cursor at the last', async () => {
+  const offers = [
+    { ...OFFER, id: 5, pro_no: 'CDL16-120' },
+    { ...OFFER, id: 6, pro_no: 'CDL32-90' },
+  ]
+  screen.network.always(api.quotation.selectproduct, ({ keyword }) =>
+    success({ data: offers.filter(({ pro_no }) => pro_no === keyword) }),
+  )
+  await screen.open([PUMP])
+  await openMore()
+  await button('单个产品').click()
+  const product = dialog.getByRole('combobox', { name: /产品/ })
+  for (const { id, pro_no } of offers) {
+    await expect.element(product).toHaveFocus()
+    await userEvent.keyboard(pro_no)
+    await expect.element(page.getByRole('option').filter({ hasText: pro_no })).toBeInTheDocument()
+    await userEvent.keyboard('{Enter}{Tab}')
+    await expect.element(dialog.getByLabelText('数量')).toHaveFocus()
+    await expect.element(dialog.getByLabelText('数量')).toHaveValue('1')
+    await userEvent.keyboard(`{Control>}a{/Control}${id}{Enter}`)
+    const call = await screen.network.take(api.quotation.addline)
+    expect(call.input).toEqual({ id: screen.id, pid: id, num: `${id}` })
+    screen.read([PUMP, lineWith({ ...SET, id: 20 + id, title: `新${id}` })])
+    call.answer(success({ id: 20 + id }))
+  }
+  await sees('已加入报价')
+  await expect.element(product).toHaveFocus()
+  await button('完成').click()
+  await expect.element(page.getByRole('spinbutton', { name: '数量（新6）' })).toHaveFocus()
 })
 
 test('what is refused of a field takes the cursor there, and what was typed is sent again', async () => {

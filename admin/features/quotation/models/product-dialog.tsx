@@ -13,10 +13,17 @@ import type { Product } from './use-models.ts'
 
 const EMPTY = { num: '1' }
 
-/** Adds one product of the catalogue, without a combination. */
+/** Adds one product of the catalogue after the other, without a combination. */
 export function ProductDialog(props: AddingProps) {
   return (
-    <AddLineDialog {...props} title="单个产品" name="quotation-product" initial={EMPTY}>
+    <AddLineDialog
+      {...props}
+      title="单个产品"
+      name="quotation-product"
+      initial={EMPTY}
+      confirm="加入"
+      goesOn="已加入报价，可以接着加下一个"
+    >
       <Form.Item
         name="pid"
         label="产品"

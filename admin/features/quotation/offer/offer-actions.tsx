@@ -16,6 +16,7 @@ import type { LineSession } from '../lines/saving/line-session.ts'
 import { SEND_BUTTON, toLineOf } from '../lines/line-cursor.ts'
 import { SendNotices } from './send-notices.tsx'
 import { sendQuestion } from './send-question.ts'
+import { useCopyQuotation } from './use-copy-quotation.ts'
 import type { Preparing } from './use-prepare.ts'
 
 type OfferActionProps = { session: LineSession; info: QuotationInfo; preparing: Preparing }
@@ -131,14 +132,10 @@ export function ContractButton({ session, info, preparing }: OfferActionProps) {
 /** Makes a new quotation with head, terms and lines of this one, and opens it. */
 export function CopyButton({ info, preparing }: Omit<OfferActionProps, 'session'>) {
   const mayEdit = useCan('quotation:edit')
-  const { send, busy } = useChange(api.quotation.copyQuotation)
+  const { copy, busy } = useCopyQuotation(preparing.agrees)
 
   async function press(): Promise<void> {
-    if (!(await preparing.prepare('复制'))) return
-    const title = `复制报价“${info.quo_name}”？`
-    if (!(await preparing.agrees('产品、价格和条款一起复制', title))) return
-    const answer = await send({ id: info.id })
-    if (answer) openTab(`/quopro?id=${answer.id}`)
+    if (await preparing.prepare('复制')) await copy(info)
   }
 
   if (!mayEdit) return null

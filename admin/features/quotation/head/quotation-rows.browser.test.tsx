@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { api } from '#api/index.ts'
+import { answer, pressInRow } from '#admin/testing/gestures.ts'
+import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
+import { openScreen } from '#admin/testing/open-screen.tsx'
+import { answerQuotations, companyDefaults, quotation } from '#admin/testing/quotations.ts'
+
+/** What is done with a quotation from its list, and the form of a new one for a customer. */
+
+const CUSTOMER = {
+  id: 5,
+  cus_name: '云溪水务',
+  contacts: [{ name: '李工', phone: '13900000000', position: '', email: '' }],
+  phone: '',
+  address: '宁波',
+}
+
+/** Presses a button that a row has under its ⋯. */
+async function pressOfRow(name: string, label: string): Promise<void> {
+  await pressInRow(name, '更多操作')
+  await page.getByRole('menuitem', { name: label }).getByRole('button').click()
+}
+
+const opened = vi.fn((_address: string) => ({ closed: true }))
+
+let network: HeldNetwork
+let close = () => undefined as void
+beforeEach(() => {
+  localStorage.clear()
+  network = heldNetwork()
+  opened.mockClear()
+  vi.stubGlobal('open', opened)
+  answerQuotations(network, [{ ...quotation(2, '泵房甲'), stage: 1 } as never])
+})
+afterEach(() => {
+  close()
+  vi.unstubAllGlobals()
+})
+
+test('its copy opens in a tab, once that is confirmed', async () => {
+  close = openScreen('/quotation')
+  await pressOfRow('泵房甲', '复制')
+  await answer('产品、价格和条款一起复制', '确定')
+  const call = await network.take(api.quotation.copyQuotation)
+  expect(call.input).toEqual({ id: 2 })
+  call.answer(success({ id: 9 }))
+  await expect.poll(() => opened.mock.lastCall?.[0]).toBe('/quopro?id=9')
+})
+
+test('it is lost with its reason by the buttons that are in sight', async () => {
+  const reasons = { lost_reasons: ['价格', '技术'] }
+  network.always(api.company.getDefaults, () => companyDefaults(reasons))
+  close = openScreen('/quotation')
+  await pressOfRow('泵房甲', '未成交')
+  const dialog = page.getByRole('dialog', { name: '修改阶段' })
+  await dialog.getByRole('radio', { name: '技术' }).click()
+  await dialog.getByRole('button', { name: '确定' }).click()
+  const call = await network.take(api.quotation.setStage)
+  expect(call.input).toMatchObject({ id: 2, stage: 3, lost_reason: '技术' })
+  call.answer(success({}))
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByRole('row').filter({ hasText: '泵房甲' })).toBeVisible()
+})
+
+test('what is closed is not lost, and what may not be changed is copied alone', async () => {
+  const can = { change: false, delete: false }
+  answerQuotations(network, [
+    { ...quotation(3, '泵房乙'), stage: 3 },
+    { ...quotation(4, '泵房丙'), stage: 1, can },
+  ] as never)
+  close = openScreen('/quotation')
+  for (const name of ['泵房乙', '泵房丙']) {
+    await pressInRow(name, '更多操作')
+    await expect.element(page.getByRole('menuitem', { name: '复制' })).toBeVisible()
+    expect(page.getByRole('menuitem', { name: '未成交' }).elements()).toEqual([])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('menuitem', { name: '复制' })).not.toBeInTheDocument()
+  }
+})
+
+test('a new one of a customer begins with what it copies of them', async () => {
+  network.always(api.customer.getCustomer, () => success({ data: CUSTOMER }))
+  close = openScreen('/quotation?edit=new&customer=5')
+  const dialog = page.getByRole('dialog', { name: '报价管理' })
+  await dialog.getByLabelText('报价名称').fill('二期')
+  await expect.element(dialog.getByLabelText('联系人')).toHaveValue('李工')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  const call = await network.take(api.quotation.setQuotation)
+  const copied = { cus_name: '云溪水务', cus_contact: '李工', cus_phone: '13900000000' }
+  expect(call.input).toMatchObject({ quo_name: '二期', customer_id: 5, ...copied })
+  call.answer(success({ id: 10, version: 1 }))
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(location.search).not.toContain('customer')
+})
