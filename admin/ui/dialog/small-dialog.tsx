@@ -90,13 +90,21 @@ type Inside = {
   unsaved: RefObject<(() => boolean) | null>
 }
 
+/** Fields of which the first has the cursor once they are there. */
+function Fields({ children }: { children: ReactNode }) {
+  const area = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (area.current) focusFirstField(area.current)
+  }, [])
+  return <div ref={area}>{children}</div>
+}
+
 function SmallForm<E extends Endpoint, Values extends object>(
   props: SmallFormProps<E, Values> & Inside,
 ) {
   const { name, save, initial, toInput, onSaved, onClose, onLeave, follow, goesOn } = props
   const { confirm = '确定', children } = props
   const [form] = Form.useForm<Values>()
-  const area = useRef<HTMLDivElement>(null)
   const isGone = useIsUnmounted()
   const { changed, settle } = useReplaced(form, initial)
   const again = useRef(false)
@@ -125,9 +133,6 @@ function SmallForm<E extends Endpoint, Values extends object>(
     question: () => (isUnsaved() ? LEAVING : undefined),
     discard: onClose,
   })
-  useEffect(() => {
-    if (area.current) focusFirstField(area.current)
-  }, [times])
   useSaveKey(form.submit, 'dialog')
 
   async function submit(values: Values): Promise<void> {
@@ -172,7 +177,8 @@ function SmallForm<E extends Endpoint, Values extends object>(
       }}
       onFinish={(values) => void submit(values)}
     >
-      <div ref={area}>
+      {/* The next one begins anew, in its first field. */}
+      <Fields key={times}>
         {typeof children === 'function' ? (
           <Form.Item noStyle shouldUpdate>
             {() => children(form.getFieldsValue(true) as Values)}
@@ -180,7 +186,7 @@ function SmallForm<E extends Endpoint, Values extends object>(
         ) : (
           children
         )}
-      </div>
+      </Fields>
       <Flex gap="small" justify="end">
         <Button onClick={onLeave}>{times > 0 ? '完成' : '取消'}</Button>
         <Button type="primary" htmlType="submit" loading={busy || saved}>

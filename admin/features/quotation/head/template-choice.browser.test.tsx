@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { answer, question } from '#admin/testing/gestures.ts'
-import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/network.ts'
+import { heldNetwork, refusal, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { answerQuotations, companyDefaults, quotation } from '#admin/testing/quotations.ts'
 
