@@ -8,10 +8,10 @@ type Copied = { id: number; quo_name: string }
 /** How a question is put, and agreed to. */
 type Agrees = (question: string, title: string) => Promise<boolean>
 
-const asked: Agrees = (question, title) => ask(question, { title })
+const byQuestion: Agrees = (question, title) => ask(question, { title })
 
 /** Makes a new quotation with head, terms and lines of another, once that is confirmed, and opens it. */
-export function useCopyQuotation(agrees = asked) {
+export function useCopyQuotation(agrees = byQuestion) {
   const { send, busy } = useChange(api.quotation.copyQuotation)
 
   async function copy({ id, quo_name }: Copied): Promise<void> {
