@@ -85,7 +85,7 @@ describe('after shipping', () => {
 
   test('a receipt of this contract is one click away while something is unpaid', async () => {
     receiving(openShipment('receipt:view', 'receipt:edit'), {})
-    await expect.element(link()).toHaveTextContent('登记收款（HT-1，未收 12,000.00 元）')
+    await expect.element(link()).toHaveTextContent('登记收款（未收 12,000.00 元）')
     const address = '/getContract?id=3&part=money&edit=new'
     await expect.element(link()).toHaveAttribute('href', address)
   })
