@@ -30,7 +30,9 @@ export function QuotationChoice({ onChoose }: { onChoose: (id: number) => void }
   const options = search.found
     .filter(({ can, stage }) => can.change && !isClosed(stage))
     .map((quotation) => ({ value: quotation.id, label: nameOf(quotation) }))
-  if (name !== '') options.push({ value: NEW, label: `新建报价“${name}”` })
+  // Once it is known which there are: Enter takes the first, and makes none that is only sought.
+  if (name !== '' && !search.searching && !search.failure)
+    options.push({ value: NEW, label: `新建报价“${name}”` })
 
   async function choose(id: number): Promise<void> {
     if (id !== NEW) return onChoose(id)

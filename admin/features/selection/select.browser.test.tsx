@@ -316,13 +316,17 @@ describe('the result', () => {
 
 test('pumps are chosen for a new quotation by its name', async () => {
   network.always(select, () => found([table({ offered: [pump(1)] })]))
-  network.always(api.quotation.index, () => success({ data: [], total: 0 }))
   network.always(api.quotation.getQuotation, () =>
     success({ data: { id: 9, quo_name: '二期泵房', quo_no: '', stage: 0 } }),
   )
   open(`/select?${FILLED_IN}`)
   const choice = page.getByRole('combobox', { name: '加入哪份报价' })
   await choice.fill(' 二期泵房 ')
+  // Enter makes none before it is known which there are.
+  const search = await network.take(api.quotation.index)
+  expect(page.getByTitle('新建报价“二期泵房”').elements()).toEqual([])
+  network.always(api.quotation.index, () => success({ data: [], total: 0 }))
+  search.answer(success({ data: [], total: 0 }))
   await page.getByTitle('新建报价“二期泵房”').click()
   const made = await network.take(api.quotation.setQuotation)
   expect(made.input).toEqual({ quo_name: '二期泵房' })
