@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { Refusal } from '#server/platform/errors.ts'
-import { featuresIn, isOn } from '#server/records/features.ts'
+import { featuresIn, offFeatures } from '#server/records/features.ts'
 import { asText } from '#server/records/history/history-text.ts'
 import type { Company } from '../company.store.ts'
 import * as store from './unused.store.ts'
@@ -140,12 +140,13 @@ export async function refuseInUse(
 /** All features, with what rests or would rest without each, and what stands in the way of that. */
 export async function getFeatures({ db, now }: Context): Promise<{ data: UnusedFeature[] }> {
   const reading = { executor: db, today: dayOf(now) }
+  const off = await offFeatures(db)
   const data: UnusedFeature[] = []
   for (const feature of featureKeys) {
     const use = await useOf(feature, reading)
     data.push({
       feature,
-      is_off: !(await isOn(db, feature)),
+      is_off: off.includes(feature),
       rests: (await RESTS[feature]?.(reading)) ?? '',
       in_use: use?.text ?? '',
       place: use?.place ?? '',

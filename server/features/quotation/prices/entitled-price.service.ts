@@ -10,7 +10,7 @@ import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
 import { priceLevelsOf } from '#server/features/company/price-rules.ts'
-import { isOn } from '#server/records/features.ts'
+import { featuresIn } from '#server/records/features.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { LineRow } from '../lines/quotation-line.store.ts'
 import type { QuotationRow } from '../quotation.store.ts'
@@ -29,12 +29,12 @@ export async function catalogueTerms(
   { now }: Pick<Context, 'now'>,
   executor: Executor,
 ): Promise<CatalogueTerms> {
-  const { catalogue_basis, tax_rate, price_levels } = await theCompany(executor)
+  const { catalogue_basis, tax_rate, price_levels, features_off } = await theCompany(executor)
   return {
     isCatalogueInclusive: catalogue_basis === null ? null : catalogue_basis === 1,
     usualRate: tax_rate,
     levels: priceLevelsOf({ price_levels }),
-    hasAgreed: await isOn(executor, 'agreed'),
+    hasAgreed: !featuresIn(features_off).includes('agreed'),
     today: dayOf(now),
   }
 }
