@@ -171,7 +171,7 @@ export function QuotationScreen() {
   const { filters, isCounted } = useCountedFilters(own)
   const isOfSending = values['dates_of'] === 'sent' || isCounted
   const { copy } = useCopyQuotation()
-  const [losing, setLosing] = useState<QuotationRow>()
+  const [losing, setLosing] = useState<{ row: QuotationRow; isOpen: boolean }>()
   const actions: readonly RowAction<QuotationRow>[] = [
     { label: '产品', onClick: openProducts },
     {
@@ -190,7 +190,7 @@ export function QuotationScreen() {
       label: '未成交',
       permission: 'quotation:edit',
       more: true,
-      onClick: setLosing,
+      onClick: (row) => setLosing({ row, isOpen: true }),
       shown: ({ can, stage }) => can.change && stage !== STAGES.lost && !isClosed(stage),
     },
     {
@@ -240,7 +240,12 @@ export function QuotationScreen() {
         {(record) => <QuotationFields quotation={record} />}
       </RecordDialog>
       {losing && (
-        <StageDialog info={losing} open to={STAGES.lost} onClose={() => setLosing(undefined)} />
+        <StageDialog
+          info={losing.row}
+          open={losing.isOpen}
+          to={STAGES.lost}
+          onClose={() => setLosing({ ...losing, isOpen: false })}
+        />
       )}
     </RecordList>
   )
