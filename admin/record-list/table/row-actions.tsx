@@ -1,5 +1,5 @@
 import { Dropdown } from 'antd'
-import type { SyntheticEvent } from 'react'
+import { useRef, type SyntheticEvent } from 'react'
 import type { Endpoint } from '#api/kit/endpoint.ts'
 import { forgetRow, useIsShown } from '#admin/lib/calls/query.ts'
 import { ask } from '#admin/ui/dialog/feedback.tsx'
@@ -18,6 +18,7 @@ type RowActionsProps<Row> = {
 /** The buttons of a row that the user may press. */
 export function RowActions<Row extends RowBase>(props: RowActionsProps<Row>) {
   const isShown = useIsShown()
+  const trigger = useRef<HTMLButtonElement>(null)
   const { row, actions } = props
   const offered = actions.filter((action) => isShown(action) && (action.shown?.(row) ?? true))
   const [plain, more] = [offered.filter((one) => !one.more), offered.filter((one) => one.more)]
@@ -34,10 +35,20 @@ export function RowActions<Row extends RowBase>(props: RowActionsProps<Row>) {
               key: labelOf(action, row),
               label: <Action {...props} action={action} />,
             })),
-            onClick: ({ domEvent }) => pressItem(domEvent),
+            onClick: ({ domEvent }) => {
+              // Where the cursor comes back to: the item itself is gone by then.
+              trigger.current?.focus()
+              pressItem(domEvent)
+            },
           }}
         >
-          <button type="button" className={css.button} aria-label="更多操作" aria-haspopup="menu">
+          <button
+            ref={trigger}
+            type="button"
+            className={css.button}
+            aria-label="更多操作"
+            aria-haspopup="menu"
+          >
             ⋯
           </button>
         </Dropdown>
@@ -47,7 +58,10 @@ export function RowActions<Row extends RowBase>(props: RowActionsProps<Row>) {
 }
 
 /** A press beside the words of an item, or Enter on it, is one of its button. */
-function pressItem({ target, currentTarget }: Pick<SyntheticEvent, 'target' | 'currentTarget'>) {
+function pressItem(event: SyntheticEvent): void {
+  const { target, currentTarget } = event
+  // Else the same Enter would submit the form that it opens.
+  event.preventDefault()
   const button = currentTarget.querySelector('button')
   if (!button?.contains(target as Element)) button?.click()
 }

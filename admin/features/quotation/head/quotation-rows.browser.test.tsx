@@ -32,6 +32,7 @@ beforeEach(() => {
   opened.mockClear()
   vi.stubGlobal('open', opened)
   answerQuotations(network, [{ ...quotation(2, '泵房甲'), stage: 1 } as never])
+  network.always(api.quotation.getTotal, () => success({ data: { count: 1, total: '0.00' } }))
 })
 afterEach(() => {
   close()
@@ -61,6 +62,29 @@ test('it is lost with its reason by the buttons that are in sight', async () => 
   call.answer(success({}))
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(page.getByRole('row').filter({ hasText: '泵房甲' })).toBeVisible()
+})
+
+test('by keys its form only opens, and the cursor comes back to the row', async () => {
+  network.always(api.company.getDefaults, () => companyDefaults({ lost_reasons: ['价格'] }))
+  close = openScreen('/quotation')
+  const trigger = page.getByRole('button', { name: '更多操作' })
+  await expect.element(trigger).toBeVisible()
+  ;(trigger.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  const item = (name: string) => page.getByRole('menuitem', { name })
+  await expect.element(item('未成交')).toBeVisible()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(item('复制')).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(item('未成交')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  const dialog = page.getByRole('dialog', { name: '修改阶段' })
+  await expect.element(dialog.getByRole('radio', { name: '未成交' })).toHaveFocus()
+  // The key that chose it is no answer to the form.
+  expect(network.waitingFor(api.quotation.setStage)).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(trigger).toHaveFocus()
 })
 
 test('what is closed is not lost, and what may not be changed is copied alone', async () => {
