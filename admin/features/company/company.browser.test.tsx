@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
+import { NO_LIMIT, theCompany } from '#admin/testing/company.ts'
 import { answer, button, ctrlS, sees, unfold } from '#admin/testing/gestures.ts'
 import { heldNetwork, refusal, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
@@ -27,32 +28,9 @@ const template = (name: string, payment_steps: object[]) => ({
   terms: '',
 })
 
-const NO_LIMIT = { line: '', whole: '', total: '' }
-
 const company = {
-  id: 1,
-  version: 3,
-  name: '云溪泵业',
-  logo: '',
-  tax_number: '',
-  address: '',
-  telephone: '',
-  bank: '',
-  account: '',
-  tax_code: '',
-  tax_rate: '13',
-  valid_days: 30,
-  approval: 0,
-  second_factor: 0,
-  outgoing: 1,
-  mail_hourly: 100,
-  mail_daily: 300,
+  ...theCompany,
   catalogue_basis: null,
-  price_levels: [],
-  discount_limits: [NO_LIMIT, NO_LIMIT, NO_LIMIT],
-  free_items: [],
-  warranty_months: 12,
-  warranty_delivery_months: 18,
   term_templates: [
     template('标准', [step('预付款', '30'), step('发货款', '70')]),
     template('工程', []),

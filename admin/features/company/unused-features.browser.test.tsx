@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { allPermissions } from '#api/kit/access.ts'
 import { api } from '#api/index.ts'
 import { featureKeys, features, type Feature } from '#api/kit/features.ts'
+import { theCompany } from '#admin/testing/company.ts'
 import { answer, button, openMore } from '#admin/testing/gestures.ts'
 import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
@@ -28,7 +29,9 @@ beforeEach(() => {
     success({ id: '', name: '', role_name: '', check: [], level: 0, version: 0, locked: '' }),
   )
   network.always(api.search.index, () => success({ data: [] }))
-  network.always(api.company.getCompany, () => success({ data: { ...company, features_off: off } }))
+  network.always(api.company.getCompany, () =>
+    success({ data: { ...theCompany, features_off: off } }),
+  )
   network.always(api.company.getFeatures, () =>
     success({
       data: featureKeys.map((feature) => ({
@@ -42,42 +45,6 @@ beforeEach(() => {
   )
 })
 afterEach(() => close())
-
-const NO_LIMIT = { line: '', whole: '', total: '' }
-const company = {
-  id: 1,
-  version: 3,
-  name: '云溪泵业',
-  logo: '',
-  seal: '',
-  tax_number: '',
-  address: '',
-  telephone: '',
-  website: '',
-  email: '',
-  bank: '',
-  account: '',
-  tax_code: '',
-  tax_rate: '13',
-  valid_days: 30,
-  approval: 0,
-  second_factor: 0,
-  outgoing: 1,
-  mail_hourly: 100,
-  mail_daily: 300,
-  catalogue_basis: 1,
-  price_levels: [],
-  discount_limits: [NO_LIMIT, NO_LIMIT, NO_LIMIT],
-  free_items: [],
-  warranty_months: 12,
-  warranty_delivery_months: 18,
-  term_templates: [],
-  clause_templates: [],
-  contract_template: '',
-  contract_template_name: '',
-  answer_days: 7,
-  lost_reasons: [],
-}
 
 /** Where a page has something of a feature, by the words that stand there. */
 const ON_SCREENS: Readonly<Record<Feature, readonly (readonly [address: string, text: string])[]>> =

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
+import { theCompany } from '#admin/testing/company.ts'
 import { answer, button, ctrlS, unfold } from '#admin/testing/gestures.ts'
 import { heldNetwork, refusal, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
@@ -9,31 +10,9 @@ import { heldUploads } from '#admin/testing/uploads.ts'
 
 /** What the company's page has for contracts: named clauses, and the Word file with the list of its fields. */
 
-const LIMIT = { line: '', whole: '', total: '' }
 const company = {
-  id: 1,
-  version: 3,
-  name: '云溪泵业',
-  logo: '',
-  tax_number: '',
-  address: '',
-  telephone: '',
-  bank: '',
-  account: '',
-  tax_rate: '13',
-  valid_days: 30,
-  approval: 0,
-  second_factor: 0,
-  catalogue_basis: 1,
-  price_levels: [],
-  discount_limits: [LIMIT, LIMIT, LIMIT],
-  free_items: [],
-  warranty_months: 12,
-  warranty_delivery_months: 18,
-  term_templates: [],
+  ...theCompany,
   clause_templates: [{ name: '标准', clauses: '一、违约责任' }],
-  contract_template: '',
-  contract_template_name: '',
 }
 
 let sent: Record<string, unknown>[]

@@ -2,37 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { answer, button, unfold } from '#admin/testing/gestures.ts'
+import { theCompany } from '#admin/testing/company.ts'
 import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { selfAnswer } from '#admin/testing/records.ts'
 
 /** A long form in sections, as the company's page has it. */
-
-const LIMIT = { line: '', whole: '', total: '' }
-const company = {
-  id: 1,
-  version: 3,
-  name: '云溪泵业',
-  tax_rate: '13',
-  valid_days: 30,
-  approval: 0,
-  second_factor: 0,
-  outgoing: 1,
-  mail_hourly: 100,
-  mail_daily: 300,
-  catalogue_basis: 1,
-  price_levels: [],
-  discount_limits: [LIMIT, LIMIT, LIMIT],
-  free_items: [],
-  lost_reasons: [],
-  answer_days: 7,
-  warranty_months: 12,
-  warranty_delivery_months: 18,
-  term_templates: [],
-  clause_templates: [],
-  contract_template: '',
-  contract_template_name: '',
-}
 
 let network: HeldNetwork
 let close = () => undefined as void
@@ -41,7 +16,7 @@ beforeEach(async () => {
   await page.viewport(1366, 768)
   network = heldNetwork()
   network.always(api.session.getSelf, () => selfAnswer('company:edit'))
-  network.always(api.company.getCompany, () => success({ data: company }))
+  network.always(api.company.getCompany, () => success({ data: theCompany }))
   close = openScreen('/company')
 })
 afterEach(async () => {

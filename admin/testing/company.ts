@@ -1,0 +1,38 @@
+/** A level that may give any discount. */
+export const NO_LIMIT = { line: '', whole: '', total: '' }
+
+/** The company as its page reads it, with nothing set that need not be. */
+export const theCompany = {
+  id: 1,
+  version: 3,
+  name: '云溪泵业',
+  logo: '',
+  seal: '',
+  tax_number: '',
+  address: '',
+  telephone: '',
+  website: '',
+  email: '',
+  bank: '',
+  account: '',
+  tax_code: '',
+  tax_rate: '13',
+  valid_days: 30,
+  approval: 0,
+  second_factor: 0,
+  outgoing: 1,
+  mail_hourly: 100,
+  mail_daily: 300,
+  catalogue_basis: 1 as number | null,
+  price_levels: [],
+  discount_limits: [NO_LIMIT, NO_LIMIT, NO_LIMIT],
+  free_items: [],
+  warranty_months: 12,
+  warranty_delivery_months: 18,
+  term_templates: [] as object[],
+  clause_templates: [] as object[],
+  contract_template: '',
+  contract_template_name: '',
+  answer_days: 7,
+  lost_reasons: [] as string[],
+}
