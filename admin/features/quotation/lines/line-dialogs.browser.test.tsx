@@ -59,7 +59,10 @@ test('单个产品 takes one product after the other by keys, and leaves the cur
     await expect.element(product).toHaveFocus()
     await userEvent.keyboard(pro_no)
     await expect.element(page.getByRole('option').filter({ hasText: pro_no })).toBeInTheDocument()
-    await userEvent.keyboard('{Enter}{Tab}')
+    await userEvent.keyboard('{Enter}')
+    // A list that is about to close takes the key for a choice.
+    await expect.element(product).toHaveAttribute('aria-expanded', 'false')
+    await userEvent.keyboard('{Tab}')
     await expect.element(dialog.getByLabelText('数量')).toHaveFocus()
     await expect.element(dialog.getByLabelText('数量')).toHaveValue('1')
     await userEvent.keyboard(`{Control>}a{/Control}${id}{Enter}`)
