@@ -1,9 +1,13 @@
-import { Button, Spin } from 'antd'
+import { Button, Input, Spin } from 'antd'
+import { useEffect, useRef, useState } from 'react'
 import type { FileEndpoint } from '#api/kit/endpoint.ts'
 import { MAX_IMPORT_ROWS } from '#api/kit/imports.ts'
 import { addressOf } from '#admin/lib/calls/client.ts'
 import { FileChooser } from '#admin/ui/field/file-chooser.tsx'
+import { focusFirstField } from '#admin/ui/field/first-field.ts'
 import { openFile } from '#admin/ui/open.tsx'
+import type { FileChoice } from './file-choice.ts'
+import { pastedFile } from './import-types.ts'
 import css from './imports.module.css'
 
 type ChooseStepProps = {
@@ -15,7 +19,7 @@ type ChooseStepProps = {
   rules: readonly string[]
   /** How many rows a file may have. */
   most?: number
-  onChosen: (file: File) => Promise<boolean>
+  onChosen: (file: File, choice?: FileChoice) => Promise<boolean>
 }
 
 /** Says what a file has to look like, and takes one. */
@@ -25,7 +29,7 @@ export function ChooseStep(props: ChooseStepProps) {
     <Spin spinning={busy} description="正在读取文件并与已有数据比较…">
       <ul className={css.rules}>
         <li>
-          选择.xlsx文件。读看得到的工作表、行和列，隐藏的、划掉的不读，预览里会写明；列名不必在第一行，也不必与这里相同：认不出的，选好文件后可以指明。
+          选择.xlsx文件，或粘贴单元格。读看得到的工作表、行和列，隐藏的、划掉的不读，预览里会写明；列名不必在第一行，也不必与这里相同：认不出的，选好文件后可以指明。
         </li>
         {template && (
           <li>
@@ -57,6 +61,34 @@ export function ChooseStep(props: ChooseStepProps) {
         dropped="Excel文件"
         onChosen={([file]) => file && void onChosen(file)}
       />
+      <PasteField onPasted={(text) => void onChosen(pastedFile(text), { pasted: true })} />
     </Spin>
+  )
+}
+
+/** Takes what was copied from a spreadsheet, at once; what is typed by a button. */
+function PasteField({ onPasted }: { onPasted: (text: string) => void }) {
+  const [text, setText] = useState('')
+  const area = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (area.current) focusFirstField(area.current)
+  }, [])
+  return (
+    <div ref={area} className={css.paste}>
+      <Input.TextArea
+        aria-label="粘贴的内容"
+        placeholder="或者从Excel、WPS复制单元格，粘贴在这里"
+        autoSize={{ minRows: 3, maxRows: 8 }}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text/plain')
+          if (text !== '' || pasted.trim() === '') return
+          event.preventDefault()
+          onPasted(pasted)
+        }}
+      />
+      {text.trim() !== '' && <Button onClick={() => onPasted(text)}>读取</Button>}
+    </div>
   )
 }

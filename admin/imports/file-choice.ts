@@ -2,6 +2,8 @@ import type { SentChoice } from '#api/kit/imports.ts'
 
 /** What was chosen by hand of how a file is read. */
 export type FileChoice = {
+  /** It was pasted. */
+  pasted?: boolean
   sheet?: string
   hidden?: boolean
   head_row?: number
@@ -17,10 +19,11 @@ const written = (pairs: Readonly<Record<string, string>>) =>
     .join(',')
 
 export function sentChoice(chosen: FileChoice): SentChoice {
-  const { hidden, columns = {}, answers = {}, ...choice } = chosen
+  const { pasted, hidden, columns = {}, answers = {}, ...choice } = chosen
   const [places, answered] = [written(columns), written(answers)]
   return {
     ...choice,
+    ...(pasted && { pasted: 1 }),
     ...(hidden && { hidden: 1 }),
     ...(places !== '' && { columns: places }),
     ...(answered !== '' && { answers: answered }),

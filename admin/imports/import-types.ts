@@ -18,6 +18,9 @@ export type ReadLines<Line> = ReadFile & { rows: (ImportRow & { line: Line | nul
 /** A call that reads lines for a form from a file. */
 export type LinesCall<Line> = UploadEndpoint<{ data: z.ZodType<ReadLines<Line>> }>
 
+/** What was copied elsewhere, as a file. */
+export const pastedFile = (text: string) => new File([text], '粘贴的内容', { type: 'text/plain' })
+
 /**
  * Why a chosen file need not be sent; undefined where it may be. What it is, the server says by what is in it: a name may be
  * wrong.

@@ -36,7 +36,7 @@ export function LayoutPanel({ read, choice, busy, onChoose }: LayoutPanelProps) 
     <>
       <TablePanel
         table={layout}
-        name={`列名在第${layout.head_row}行`}
+        name={layout.head_row === 0 ? '没有列名，按顺序读' : `列名在第${layout.head_row}行`}
         ignored={ignored}
         {...{ fields, busy, choose }}
       >
@@ -47,7 +47,7 @@ export function LayoutPanel({ read, choice, busy, onChoose }: LayoutPanelProps) 
             value={layout.head_row}
             options={layout.rows.map(({ row, text }) => ({
               value: row,
-              label: `第${row}行：${text}`,
+              label: row === 0 ? `没有列名，依次是：${text}` : `第${row}行：${text}`,
             }))}
             onChange={(head_row) => onChoose({ ...choice, head_row, columns: {} })}
           />

@@ -17,23 +17,38 @@ export type LinesDialogProps<Line> = {
   nameLabel: string
   rules: readonly string[]
   call: LinesCall<Line>
+  /** What else the call has to know. */
+  about?: object
   /** How many lines there is room for. */
   most: number
-  onLines: (lines: Line[]) => void
+  /** Takes the lines; answers whether it has, where that is not at once. */
+  onLines: (lines: Line[]) => void | Promise<boolean>
+  /** Once the dialog is gone. */
+  afterClose?: () => void
 }
 
-/** Takes a file, shows the lines in it, and hands them to the form, with which they are stored. */
-export function LinesDialog<Line>({ open, onClose, ...props }: LinesDialogProps<Line> & Opened) {
+/** Takes a file or a paste, shows the lines in it, and hands them on. */
+export function LinesDialog<Line>(all: LinesDialogProps<Line> & Opened) {
+  const { open, onClose, afterClose, ...props } = all
   return (
-    <FileModal title={props.title} open={open} onClose={onClose}>
+    <FileModal title={props.title} open={open} onClose={onClose} afterClose={afterClose}>
       <LinesSteps {...props} onDone={onClose} />
     </FileModal>
   )
 }
 
 function LinesSteps<Line>(props: LinesDialogProps<Line> & { onDone: () => void }) {
-  const { nameLabel, rules, call, most, onLines, onDone } = props
-  const { read, busy, take, restart } = useFileReading<ReadLines<Line>>(call)
+  const { nameLabel, rules, call, about, most, onLines, onDone } = props
+  const { read, busy, take, restart } = useFileReading<ReadLines<Line>>(call, about)
+  const [adding, setAdding] = useState(false)
+
+  async function add(lines: Line[]): Promise<void> {
+    setAdding(true)
+    const isTaken = await onLines(lines)
+    setAdding(false)
+    if (isTaken !== false) onDone()
+  }
+
   if (!read) return <ChooseStep busy={busy} rules={rules} most={most} onChosen={take} />
   const { file, choice, data, count } = read
   const lines = data.rows.flatMap(({ line }) => line ?? [])
@@ -48,14 +63,14 @@ function LinesSteps<Line>(props: LinesDialogProps<Line> & { onDone: () => void }
       {data.layout.problem === '' && <LinesPreview key={count} read={data} nameLabel={nameLabel} />}
       <div className={`${css.foot} pinned-foot`}>
         {lines.length > most && <span className="warning-text">最多还能加入 {most} 行</span>}
-        <Button onClick={restart}>重新选择文件</Button>
+        <Button disabled={adding} onClick={restart}>
+          {choice.pasted ? '重新粘贴' : '重新选择文件'}
+        </Button>
         <Button
           type="primary"
+          loading={adding}
           disabled={busy || lines.length === 0 || lines.length > most}
-          onClick={() => {
-            onLines(lines)
-            onDone()
-          }}
+          onClick={() => void add(lines)}
         >
           加入 {lines.length} 行
         </Button>

@@ -15,16 +15,19 @@ type Sent = { file: File; choice: FileChoice; key: string }
 type Read<Data> = { file: File; choice: FileChoice; data: Data; count: number }
 
 /**
- * Reads a file on the server, and again with what is chosen of it. `take` answers whether it was read; where it was
+ * Reads a file on the server, and again with what is chosen of it; `about` is what else the call has to know. `take` answers whether it was read; where it was
  * not, what was read before stays.
  */
-export function useFileReading<Data>(call: UploadEndpoint<{ data: z.ZodType<Data> }>) {
+export function useFileReading<Data>(
+  call: UploadEndpoint<{ data: z.ZodType<Data> }>,
+  about: object = {},
+) {
   const [read, setRead] = useState<Read<Data>>()
   const isGone = useIsUnmounted()
   const reading = useSending(({ file, choice, key }: Sent) =>
     uploadFile(call, file, {
       key,
-      input: sentChoice(choice),
+      input: { ...about, ...sentChoice(choice) },
       signal: new AbortController().signal,
       onProgress: () => undefined,
     }),

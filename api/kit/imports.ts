@@ -63,7 +63,7 @@ export type FileQuestion = z.output<typeof question>
 
 /** The names of a table's columns and what each is. */
 const table = {
-  /** The row of the columns' names, the lower one where they take two. */
+  /** The row of the columns' names, the lower one where they take two; 0 of pasted columns without names. */
   head_row: z.number(),
   columns: z.array(
     z.object({
@@ -156,6 +156,8 @@ export const needsLook = ({ kind, notes }: Pick<ImportRow, 'kind' | 'notes'>) =>
 
 /** What is chosen by hand of a file's layout; whatever is not is recognised. */
 const layoutChoice = z.object({
+  /** The file is what was copied from a spreadsheet, as text in UTF-8: a line for each row, tabs between its cells. */
+  pasted: flag('粘贴的内容'),
   sheet: text('工作表'),
   /** Also hidden rows and columns. */
   hidden: flag('也读隐藏的行和列'),
@@ -217,15 +219,20 @@ export function importCalls(entity: Imported) {
   }
 }
 
-/** A call that reads rows for a form from a file: each with what goes into the form, none where it cannot. Nothing is stored. */
-export const linesCall = <Line extends z.ZodType>(
+/**
+ * A call that reads rows for a form from a file: each with what goes into the form, none where it cannot. Nothing is stored.
+ * `more` is what else it has to know.
+ */
+export const linesCall = <Line extends z.ZodType, More extends z.ZodRawShape = {}>(
   { path, access }: Pick<UploadEndpoint, 'path' | 'access'>,
   line: Line,
+  more: More = {} as More,
 ) =>
   uploadEndpoint({
     path,
     access,
     ...fileCall,
+    input: layoutChoice.extend(more),
     answer: {
       data: z.object({
         ...fileRead,

@@ -135,6 +135,8 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     changetop: '修改一行的权重',
     changeline: '修改报价产品的价格',
     addline: '加入单个产品或自由项',
+    importLines: '从文件或粘贴的内容读取报价产品',
+    addlines: '加入多行产品',
     moveline: '把产品移入或移出组合',
     changesets: '修改套数',
     document: '报价的单据（PDF）',

@@ -4,6 +4,8 @@ import { withDuty } from '#api/selection/duty.ts'
 import { replaced } from '#api/selection/nameplate.ts'
 import { endpoint, neededId, nothing, option } from '#api/kit/endpoint.ts'
 import { flag, integer, keyword, money, percent, recordId, text } from '#api/kit/fields.ts'
+import { linesCall } from '#api/kit/imports.ts'
+import { ADDED_SHAPE, addedLines, readLine } from './added-lines.ts'
 import { expectedOf } from './expected.ts'
 import { headRecord } from './quotation-head.ts'
 import { quotationInfo } from './quotation-info.ts'
@@ -207,6 +209,20 @@ export const lineCalls = {
       unitprice: money('单价'),
       num: integer('数量', 1, MAX_QUANTITY),
     }),
+    answer: { id: z.number() },
+    success: '已加入报价',
+  }),
+  /** Reads lines for quotation `id` from a file or a paste, in the quotation's 单价口径; `addlines` adds them. */
+  importLines: linesCall({ path: '/Quotation/importLines', access: 'quotation:edit' }, readLine, {
+    id: recordId('报价'),
+  }),
+  /** Adds several at once to quotation `id`, each like `addline` with a unit price and a note of its own; all or none. */
+  addlines: endpoint({
+    method: 'POST',
+    path: '/Quotation/addlines',
+    access: 'quotation:edit',
+    input: z.object({ id: recordId('报价'), lines: addedLines() }),
+    maxShape: ADDED_SHAPE,
     answer: { id: z.number() },
     success: '已加入报价',
   }),

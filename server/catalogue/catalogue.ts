@@ -19,6 +19,7 @@ export {
   onlyOffered,
   productById,
   productsById,
+  productsLike,
   productsNamed,
   productsOfCategory,
   pumpsAmong,

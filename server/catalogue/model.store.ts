@@ -32,6 +32,7 @@ const COLUMNS = [
 export type Model = Pick<CatalogueProduct, (typeof COLUMNS)[number]>
 
 const AT_ONCE = 200
+const MOST_ALIKE = 50
 
 /** The whole product, its texts included; `findModel` reads only what distinguishes it. */
 export function productById(executor: Executor, id: number): Promise<CatalogueProduct | undefined> {
@@ -176,6 +177,17 @@ export function productsNamed(
   if (no !== undefined) query = query.where(hasModel(no))
   if (pid !== undefined) query = query.where('id', '=', pid)
   return query.orderBy('id').limit(most).execute()
+}
+
+/** Products that have that model, however it is written, and whatever their titles; at most so many. */
+export function productsLike(executor: Executor, no: string) {
+  return executor
+    .selectFrom('product')
+    .select(['id', 'pro_title', 'pro_no', 'pro_brand', 'pro_status'])
+    .where(hasModel(no))
+    .orderBy('id')
+    .limit(MOST_ALIKE)
+    .execute()
 }
 
 /** How many bytes the texts of these products take together; none of them is read for it. */

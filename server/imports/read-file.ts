@@ -54,7 +54,7 @@ export const NO_PRICES: PriceTerms = { isInclusive: null, taxRate: '0' }
 
 /** What was chosen of the layout; refuses an unknown column or field. */
 function choiceOf(
-  { sheet, hidden, head_row, columns = [], answers = [] }: Omit<RowsFile, 'files'>,
+  { pasted, sheet, hidden, head_row, columns = [], answers = [] }: Omit<RowsFile, 'files'>,
   known: readonly SheetColumn[],
 ): LayoutChoice & { answers: Readonly<Record<string, string>> } {
   const names = new Set(known.map(({ name }) => name))
@@ -71,6 +71,7 @@ function choiceOf(
     throw invalid('answers', `对文件的回答“${written.slice(0, 40)}”无法识别，请写成“问题:回答”`)
   })
   return {
+    pasted: pasted === 1,
     sheet,
     hidden: hidden === 1,
     row: head_row,

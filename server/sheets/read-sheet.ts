@@ -1,7 +1,7 @@
 import { isOutOfMemory } from '#server/jobs/out-of-memory.mjs'
 import { foreignReason } from './foreign-file.ts'
 import { readRows } from './rows.ts'
-import { readSheetRows, type SheetRead } from './sheet-reader.ts'
+import { readPastedRows, readSheetRows, type SheetRead } from './sheet-reader.ts'
 import { Refused } from './sheet-row.ts'
 import type { Read, ReadTask, Unreadable } from './sheet.ts'
 import { TooLarge, unpacked } from './unpack.ts'
@@ -58,16 +58,28 @@ function rowsOf(task: ReadTask): Read {
   if (!workbook) throw new Refused(UNREADABLE)
   const { sheets, best } = chosenSheet(task, workbook)
   if (!best) throw new Refused(EMPTY)
-  const { parts, count, layout, ignored, letters, leftOut } = best.read
+  const { leftOut } = best.read
   for (const sheet of workbook.sheets) {
     const isNoted = sheet.isHidden && !sheet.isReserved && filledIn(sheet, workbook) > 0
     if (isNoted) leftOut.add('hidden_sheets', sheet.name)
   }
+  return answerOf(best.read, sheets, best.name)
+}
+
+function answerOf(read: SheetRead, sheets: Read['sheets'], sheet: string): Read {
+  const { parts, count, layout, ignored, letters, leftOut } = read
   if (layout.problem === '' && count === 0) {
     if (!leftOut.has('hidden_rows')) throw new Refused(NAMES_ALONE)
     layout.problem = ALL_HIDDEN
   }
-  return { parts, layout, ignored, letters, sheets, sheet: best.name, left_out: leftOut.list() }
+  return { parts, layout, ignored, letters, sheets, sheet, left_out: leftOut.list() }
+}
+
+/** What was pasted, in place of a workbook: one sheet, with nothing hidden. */
+function rowsOfPaste(task: ReadTask): Read {
+  const read = readPastedRows(task, new TextDecoder('utf-8', { fatal: true }).decode(task.file))
+  if (!read) throw new Refused('粘贴的内容是空的，请复制后重新粘贴')
+  return answerOf(read, [], '')
 }
 
 /**
@@ -76,6 +88,7 @@ function rowsOf(task: ReadTask): Read {
  */
 export async function readSheet(task: ReadTask): Promise<Read | Unreadable> {
   try {
+    if (task.choice.pasted) return rowsOfPaste(task)
     const foreign = await foreignReason(task)
     return foreign === undefined ? rowsOf(task) : { problem: foreign }
   } catch (error) {

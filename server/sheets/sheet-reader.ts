@@ -9,9 +9,10 @@ import { isSumRow } from './recognition/sums.ts'
 import { ignoredOf, layoutOf } from './recognition/layout.ts'
 import { beside, namesOf, sideBySide } from './recognition/tables.ts'
 import { foldedTitle } from './recognition/titles.ts'
+import { cellsOf, pastedRows, type PastedRow } from './pasted.ts'
 import { readRows, type Cell, type Cells } from './rows.ts'
 import { Parts, Refused, refusedRow, rowOf } from './sheet-row.ts'
-import { USUAL_LENGTH, type ReadTask } from './sheet.ts'
+import { USUAL_LENGTH, type ReadTask, type SheetColumn } from './sheet.ts'
 import type { Sheet, Workbook } from './workbook.ts'
 
 /** Filled rows among which the columns' names are looked for. */
@@ -59,6 +60,9 @@ const isExample = (cells: Cells, { columns }: Head) =>
     ([at, { example = '' }]) => foldedTitle(titleOf(cells.get(at))) === foldedTitle(example),
   )
 
+const tooManyRows = ({ choice: { pasted }, limits: { rows } }: ReadTask) =>
+  pasted ? `粘贴的内容超过${rows}行，请分几次粘贴` : `文件超过${rows}行，请分成几个文件分别导入`
+
 /** A table of a sheet, with rows that show what its columns have. */
 type Table = Understood & {
   number: number
@@ -98,10 +102,10 @@ class TableReader {
   /** The last rows, one of which may be a heading of the table below it. */
   #recent: Row[] = []
 
-  constructor(task: ReadTask, sheet: Sheet) {
+  constructor(task: ReadTask, above: ReturnType<typeof mergedDown>) {
     this.#task = task
     this.#names = namesOf(task.columns)
-    this.#above = mergedDown(sheet.part)
+    this.#above = above
   }
 
   row(number: number, own: Cells, isHidden: boolean): void {
@@ -228,7 +232,7 @@ class TableReader {
     if (!made) return
     if (table.speed !== undefined) made.speed = table.speed
     if (this.rows.count === this.#task.limits.rows) {
-      throw new Refused(`文件超过${this.#task.limits.rows}行，请分成几个文件分别导入`)
+      throw new Refused(tooManyRows(this.#task))
     }
     this.rows.add(made)
     if (table.problem !== '') return
@@ -246,18 +250,16 @@ const knownIn = ({ names }: Head) =>
 const lettersOf = ({ columns }: Head) =>
   Object.fromEntries([...columns].map(([at, { name }]) => [name, columnLetters(at)]))
 
-/** Reads one sheet, and how many of its rows are filled in; nothing is read where none of them is seen. */
-export function readSheetRows(
+type RowTaker = Pick<TableReader, 'row'>
+
+/** What was read of the rows that `give` hands over from the top; nothing where none of them is seen. */
+function readTables(
   task: ReadTask,
-  sheet: Sheet,
-  workbook: Workbook,
+  above: ReturnType<typeof mergedDown>,
+  give: (to: RowTaker) => { filled: number; hiddenColumns?: number },
 ): { filled: number; read?: SheetRead } {
-  const reader = new TableReader(task, sheet)
-  const { filled, hiddenColumns } = readRows(sheet, workbook, {
-    isNeeded: (column) => column < MOST_HEAD_COLUMNS,
-    withHidden: task.choice.hidden ?? false,
-    row: (number, cells, isHidden) => reader.row(number, cells, isHidden),
-  })
+  const reader = new TableReader(task, above)
+  const { filled, hiddenColumns = 0 } = give(reader)
   reader.end()
   const { rows, leftOut, tables, first } = reader
   if (hiddenColumns > 0) leftOut.add('hidden_columns', undefined, hiddenColumns)
@@ -280,4 +282,45 @@ export function readSheetRows(
     known: table.isWhole ? knownIn(table) : 0,
   }
   return { filled, read }
+}
+
+/** Reads one sheet, and how many of its rows are filled in. */
+export const readSheetRows = (task: ReadTask, sheet: Sheet, workbook: Workbook) =>
+  readTables(task, mergedDown(sheet.part), (to) =>
+    readRows(sheet, workbook, {
+      isNeeded: (column) => column < MOST_HEAD_COLUMNS,
+      withHidden: task.choice.hidden ?? false,
+      row: (number, cells, isHidden) => to.row(number, cells, isHidden),
+    }),
+  )
+
+/** A text that was pasted has nothing merged. */
+const nothingAbove = () => new Map<number, Above>()
+
+/**
+ * Reads rows that were pasted. Where none of the first has the columns' names, the columns are the usual ones in their order,
+ * under names in row 0.
+ */
+export function readPastedRows(task: ReadTask, text: string) {
+  const { columns, choice, limits } = task
+  const rows: PastedRow[] = []
+  for (const row of pastedRows(text)) {
+    rows.push(row)
+    if (rows.length > limits.rows + HEAD_ROWS) throw new Refused(tooManyRows(task))
+  }
+  if (rows.length === 0) return undefined
+  const usual = columns.filter(({ isUsual }) => isUsual)
+  const texts = rows.slice(0, HEAD_ROWS).map(textsOf)
+  const isNamed = choice.row !== undefined || headOf(texts, columns, { columns: {} })?.isWhole
+  if (!isNamed && usual.length > 0) rows.unshift({ row: 0, own: cellsOf(namesFor(texts, usual)) })
+  return readTables(task, nothingAbove, (to) => {
+    for (const { row, own } of rows) to.row(row, own, false)
+    return { filled: rows.length }
+  }).read
+}
+
+/** A name for each column of these rows. */
+function namesFor(rows: readonly TextRow[], usual: readonly SheetColumn[]): string[] {
+  const last = Math.max(0, ...rows.flatMap(({ texts }) => [...texts.keys()]))
+  return Array.from({ length: last + 1 }, (_, at) => usual[at]?.title ?? `第${at + 1}列`)
 }

@@ -24,6 +24,8 @@ export type SheetColumn = {
   example?: string
   /** A sheet without it cannot be read. */
   required?: boolean
+  /** Pasted columns without names are these, in their order. */
+  isUsual?: boolean
   /** It identifies the record of a row. A sheet must have all identifying columns. */
   identifies?: boolean
   /** No day is ever in it: where a cell holds one, Excel has taken what was typed, such as 2-5, for a date. */
@@ -67,6 +69,8 @@ export type SheetRow = {
 
 /** What was chosen by hand of a file's layout. */
 export type LayoutChoice = {
+  /** It is a text that was pasted. */
+  pasted?: boolean | undefined
   /** By its name. */
   sheet?: string | undefined
   /** Hidden rows and columns are read too. */

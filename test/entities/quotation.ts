@@ -75,6 +75,8 @@ export const quotation: FixtureOf<'quotation'> = {
         ({ line }) => ({ line, pid: 1, flow: 60, head: 14 }),
       ],
     },
+    importLines: { none: '别人的报价如同不存在，由上传文件的测试检查' },
+    addlines: { one: [({ quotation: id }) => ({ id, lines: [{ title: '运费' }] })] },
     addline: { one: [({ quotation: id }) => ({ id, title: '运费' })] },
     sendQuotation: { one: [whole] },
     checkSending: { one: [whole] },

@@ -39,7 +39,8 @@ import { restoreVersion } from './versions/restore-version.service.ts'
 import { checkSending, sendQuotation } from './versions/quotation-send.service.ts'
 import { toContract } from './head/quotation-contract.service.ts'
 import { checkContent, getLines } from './lines/quotation-lines.service.ts'
-import { addSingleLine, moveLine } from './lines/quotation-single.service.ts'
+import { readQuotationLines } from './lines/line-import.ts'
+import { addLines, addSingleLine, moveLine } from './lines/quotation-single.service.ts'
 import { addCombination } from './lines/quotation-set.service.ts'
 import {
   combinationsToAdd,
@@ -73,6 +74,8 @@ const routes: Handlers<typeof quotation> = {
   changetop: changeWeight,
   changeline: changeNegotiated,
   addline: addSingleLine,
+  importLines: readQuotationLines,
+  addlines: addLines,
   moveline: moveLine,
   changesets: changeSets,
   deleteQuopro: deleteLine,

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { errorCodes } from '#api/kit/errors.ts'
 import { api } from '#api/index.ts'
 import { answer, button, openMore, sees } from '#admin/testing/gestures.ts'
+import { heldUploads } from '#admin/testing/uploads.ts'
 import { linesScreen, SET } from '#admin/testing/lines-screen.ts'
 import { refusal, success } from '#admin/testing/network.ts'
 import { lineWith } from '#test/make/quotation-line.ts'
@@ -93,4 +94,71 @@ test('what is refused of a field takes the cursor there, and what was typed is s
   await userEvent.keyboard('{Enter}')
   const second = await screen.network.take(api.quotation.changeline)
   expect(second.input).toMatchObject({ id: 11, tax_rate: '9', note: '含运费' })
+})
+
+/** What is answered of two pasted rows, one of which is refused. */
+const PASTED = {
+  file_name: '粘贴的内容',
+  sheets: [],
+  sheet: '',
+  left_out: [],
+  ignored: [],
+  fields: [],
+  look: 1,
+  layout: { head_row: 0, rows: [], columns: [], problem: '', questions: [], tables: [] },
+  counts: { new: 1, changed: 0, unchanged: 0, skipped: 0, wrong: 1 },
+  rows: [
+    {
+      row: 1,
+      name: '立式泵 CDL16-120',
+      kind: 'new',
+      reason: '',
+      changes: [{ label: '数量', before: '', after: '2' }],
+      notes: [],
+      line: { pid: 5, title: '立式泵', no: 'CDL16-120', num: '2' },
+    },
+    {
+      row: 2,
+      name: 'CDL64-30',
+      kind: 'wrong',
+      reason: '“立式泵 CDL64-30”已停用',
+      changes: [],
+      notes: [],
+      line: null,
+    },
+  ],
+}
+
+test('粘贴多行 reads what is pasted at once, adds what could be read, and stays where that fails', async () => {
+  const uploads = heldUploads()
+  await screen.open([PUMP])
+  await openMore()
+  await button('粘贴多行').click()
+  const field = dialog.getByRole('textbox', { name: '粘贴的内容' })
+  await expect.element(field).toHaveFocus()
+  const data = new DataTransfer()
+  data.setData('text/plain', 'CDL16-120\t2\nCDL64-30\t1')
+  field
+    .element()
+    .dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  const upload = await uploads.take()
+  const sent = upload.send.mock.calls[0]![0].get('file') as File
+  expect(await sent.text()).toBe('CDL16-120\t2\nCDL64-30\t1')
+  expect(upload.open.mock.calls[0]!.join(' ')).toMatch(/pasted=1/)
+  expect(upload.open.mock.calls[0]!.join(' ')).toContain(`id=${screen.id}`)
+  await upload.answer(success({ data: PASTED }))
+  await expect.element(dialog.getByText('“立式泵 CDL64-30”已停用')).toBeVisible()
+  await dialog.getByRole('button', { name: '加入 1 行' }).click()
+  const refused = await screen.network.take(api.quotation.addlines)
+  refused.answer(refusal(errorCodes.conflict, '报价已成交'))
+  await answer('报价已成交', '确定')
+  await dialog.getByRole('button', { name: '加入 1 行' }).click()
+  const call = await screen.network.take(api.quotation.addlines)
+  expect(call.input).toEqual({ id: screen.id, lines: [PASTED.rows[0]!.line] })
+  screen.read([PUMP, lineWith({ ...SET, id: 25, title: '新25' })])
+  call.answer(success({ id: 25 }))
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByRole('spinbutton', { name: '数量（新25）' })).toHaveFocus()
 })

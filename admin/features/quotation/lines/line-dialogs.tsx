@@ -12,11 +12,12 @@ import { MoveDialog } from '../sets/move-dialog.tsx'
 import { PriceDialog } from '../prices/price-dialog.tsx'
 import { ProductDialog } from '../models/product-dialog.tsx'
 import { ReplacedDialog } from '../models/replaced-dialog.tsx'
+import { RowsDialog } from './rows-dialog.tsx'
 import { TermsDialog } from '../head/terms-dialog.tsx'
 
 /** The dialog that is open over the lines. */
 export type OpenDialog =
-  | { kind: 'set' | 'product' | 'free' | 'terms' | 'quotation' }
+  | { kind: 'set' | 'product' | 'rows' | 'free' | 'terms' | 'quotation' }
   | { kind: 'price' | 'move' | 'replaced'; line: QuotationLine }
 
 const QuotationDialog = lazyPart(
@@ -57,6 +58,7 @@ export function LineDialogs(props: LineDialogsProps) {
     <>
       <AddSetDialog session={session} open={isOpen('set')} onClose={onClose} />
       <ProductDialog open={isOpen('product')} {...adding} />
+      <RowsDialog open={isOpen('rows')} {...adding} />
       <FreeLineDialog open={isOpen('free')} basis={basisOf(info)} {...adding} />
       <PriceDialog line={line} open={isOpen('price')} onClose={onClose} />
       <ReplacedDialog line={line} open={isOpen('replaced')} onClose={onClose} />

@@ -4,9 +4,10 @@ import { PAUSED } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { NewRow } from '#server/db/tables/tables.ts'
+import { nextTurn } from '#server/platform/breaks.ts'
 import { invalid, missing } from '#server/platform/errors.ts'
 import { noteBytesOf, productById } from '#server/catalogue/catalogue.ts'
-import { changingQuotation, partChanged } from '../head/open-quotation.ts'
+import { changingQuotation, partChanged, type OpenQuotation } from '../head/open-quotation.ts'
 import { changingLine } from './quotation-line.service.ts'
 import {
   countOfSet,
@@ -56,7 +57,10 @@ async function quotedColumns(
   const tax = taxOf(row, pricing)
   if (input.pid !== undefined) {
     const product = await offeredProduct(transaction, input.pid)
-    return { ...(await chosenColumns(transaction, pricing, product, tax)), ...tax }
+    const columns = { ...(await chosenColumns(transaction, pricing, product, tax)), ...tax }
+    const { unitprice } = input
+    if (unitprice === undefined || unitprice === null) return columns
+    return { ...columns, unitprice, other_price: otherPrice({ unitprice, ...tax }, pricing) }
   }
   const { title = '', no = '', unit = '', unitprice = null } = input
   if (title === '') throw invalid('title', '请填写名称')
@@ -70,34 +74,53 @@ export async function addSingleLine(context: Context, input: Added) {
   return { id: set }
 }
 
+type More = Pick<NewRow<'quotation_line'>, 'num' | 'duty' | 'building' | 'replaces' | 'note'>
+
+const withoutQuotation = () => invalid('id', '缺少报价的编号，请从报价列表中打开')
+
 /** The same with further columns of the line; answers the line too. */
-export function addLine(
-  context: Context,
-  input: Added,
-  more: Pick<NewRow<'quotation_line'>, 'num' | 'duty' | 'building' | 'replaces'>,
-) {
-  if (input.id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
-  const quotationId = input.id
-  return changingQuotation(context, { id: quotationId }, async (quotation) => {
-    const { transaction, row } = quotation
-    const columns = await quotedColumns(context, transaction, row, input)
-    const notes = columns.pid === null ? 0 : await noteBytesOf(transaction, [columns.pid])
-    await refuseTooLarge(transaction, row.id, { lines: 1, notes })
-    const set = ownSet(row.id, columns.title, 1)
-    const id = await insertSet(transaction, set)
-    const line = { ...columns, ...more, set_id: id, top: 0 }
-    await insertLines(transaction, [line])
-    const [added] = await linesOfSet(transaction, id)
-    if (!added) throw new Error(`set ${id} has no line within its own transaction`)
-    await partChanged(quotation, {
-      entity: 'quotation_set',
-      record_id: id,
-      name: set.com_name,
-      action: 'create',
-      after: { ...set, id, lines: [{ ...added, noteBytes: undefined }] },
-    })
-    return { set: id, line: added.id }
+export function addLine(context: Context, input: Added, more: More) {
+  if (input.id === undefined) throw withoutQuotation()
+  return changingQuotation(context, { id: input.id }, (quotation) =>
+    insertOwnSet(quotation, input, more),
+  )
+}
+
+/** Adds several lines, each as a set of its own; answers the last line. */
+export function addLines(context: Context, input: InputOf<typeof quotation.addlines>) {
+  const { id, lines = [] } = input
+  if (id === undefined) throw withoutQuotation()
+  if (lines.length === 0) throw invalid('lines', '请选择要加入的产品')
+  return changingQuotation(context, { id }, async (quotation) => {
+    let last = 0
+    for (const { num, note, ...added } of lines) {
+      const { line } = await insertOwnSet(quotation, added, { num, note })
+      last = line
+      await nextTurn()
+    }
+    return { id: last }
   })
+}
+
+async function insertOwnSet(quotation: OpenQuotation, input: Added, more: More) {
+  const { context, transaction, row } = quotation
+  const columns = await quotedColumns(context, transaction, row, input)
+  const notes = columns.pid === null ? 0 : await noteBytesOf(transaction, [columns.pid])
+  await refuseTooLarge(transaction, row.id, { lines: 1, notes })
+  const set = ownSet(row.id, columns.title, 1)
+  const id = await insertSet(transaction, set)
+  const line = { ...columns, ...more, set_id: id, top: 0 }
+  await insertLines(transaction, [line])
+  const [added] = await linesOfSet(transaction, id)
+  if (!added) throw new Error(`set ${id} has no line within its own transaction`)
+  await partChanged(quotation, {
+    entity: 'quotation_set',
+    record_id: id,
+    name: set.com_name,
+    action: 'create',
+    after: { ...set, id, lines: [{ ...added, noteBytes: undefined }] },
+  })
+  return { set: id, line: added.id }
 }
 
 /** The requested set of the same quotation, or a new set sold as often as the line's, so that its amount stays. */
