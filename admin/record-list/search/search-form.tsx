@@ -1,6 +1,6 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Form, Input } from 'antd'
-import { useEffect, useState, type CSSProperties } from 'react'
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { KEYWORD } from '#api/kit/field.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
 import { useIsShown } from '#admin/lib/calls/query.ts'
@@ -39,8 +39,12 @@ export function SearchForm(props: SearchFormProps) {
   const [unfolded, setUnfolded] = useState(false)
   const isShown = useIsShown()
   const written = JSON.stringify(values)
-  // Back and forward change what is searched for; the fields follow, emptied ones included.
+  const shownOf = useRef(written)
+  // Back and forward change what is searched for; the fields follow, emptied ones included. What is being typed stays where
+  // the filters alone change, as when their options arrive.
   useEffect(() => {
+    if (shownOf.current === written) return
+    shownOf.current = written
     form.setFieldsValue(enteredFrom(JSON.parse(written) as AddressValues, filters))
   }, [form, written, filters])
 
