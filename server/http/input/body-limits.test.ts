@@ -61,6 +61,7 @@ describe('every call says how many bytes its body may have', () => {
       '/Productbj/importFile',
       '/Productbj/setProduct',
       '/Production/setProduction',
+      '/Quotation/importLines',
       '/Upload/contractTemplate',
       '/Upload/editorFile',
       '/Upload/fileupload',
