@@ -35,7 +35,8 @@ export async function sees(message: string): Promise<void> {
   await expect.element(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
   const box = document.querySelector('.ant-message')?.getBoundingClientRect()
   if (!box) return
-  expect(box.top).toBeGreaterThanOrEqual(0)
+  expect(Math.min(box.top, box.left)).toBeGreaterThanOrEqual(0)
+  expect(box.right).toBeLessThanOrEqual(innerWidth)
   expect(box.bottom).toBeLessThanOrEqual(innerHeight)
 }
 

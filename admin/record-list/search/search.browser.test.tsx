@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
+import { refresh } from '#admin/lib/calls/query.ts'
 import { button, rowWith } from '#admin/testing/gestures.ts'
 import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { answerQuotations, quotation, type Quotation } from '#admin/testing/quotations.ts'
-import { selfAnswer } from '#admin/testing/records.ts'
+import { selfAnswer, selfWith } from '#admin/testing/records.ts'
 
 /** The search of a list: which filters there are, what is searched by, and what another search puts back. */
 
@@ -149,4 +150,22 @@ test('another page or search has no row ticked, and neither has the former one a
   await userEvent.keyboard('{Enter}')
   await expect.element(ticked).not.toBeInTheDocument()
   await expect.element(box).not.toBeChecked()
+})
+
+test('a keyword that is being typed stays when a filter gets other options', async () => {
+  close()
+  const selfIs = (...features_off: string[]) =>
+    network.always(api.session.getSelf, () => selfWith({ role_name: '超级管理员', features_off }))
+  network.always(api.history.index, () => success({ data: [], total: 0 }))
+  network.always(api.history.getUser, () => success({ data: [] }))
+  selfIs()
+  close = openScreen('/history')
+  const keyword = page.getByRole('textbox', { name: /关键词/ })
+  await keyword.fill('仓库')
+  selfIs('agreed')
+  await refresh(api.session.getSelf)
+  await page.getByRole('combobox', { name: /对象/ }).click()
+  await expect.element(page.getByTitle('客户', { exact: true })).toBeVisible()
+  await expect.element(page.getByTitle('协议价', { exact: true })).not.toBeInTheDocument()
+  await expect.element(keyword).toHaveValue('仓库')
 })
