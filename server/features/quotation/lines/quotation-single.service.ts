@@ -20,7 +20,7 @@ import {
   type SetRow,
 } from './quotation-line.store.ts'
 import { refuseTooLarge } from './quotation-size.ts'
-import { otherPrice, pricingOf } from '../prices/entitled-price.service.ts'
+import { otherPrice, pricingOf, type Pricing } from '../prices/entitled-price.service.ts'
 import type { QuotationRow } from '../quotation.store.ts'
 import { chosenColumns, freeColumns, taxOf } from './quoted-line.ts'
 
@@ -48,12 +48,11 @@ export async function offeredProduct(transaction: Transaction, pid: number) {
 
 /** The quoted product of the catalogue, or the line as it was typed, with the tax of a new line. */
 async function quotedColumns(
-  context: Context,
   transaction: Transaction,
   row: QuotationRow,
+  pricing: Pricing,
   input: Added,
 ) {
-  const pricing = await pricingOf(context, transaction, row)
   const tax = taxOf(row, pricing)
   if (input.pid !== undefined) {
     const product = await offeredProduct(transaction, input.pid)
@@ -81,9 +80,10 @@ const withoutQuotation = () => invalid('id', '缺少报价的编号，请从报�
 /** The same with further columns of the line; answers the line too. */
 export function addLine(context: Context, input: Added, more: More) {
   if (input.id === undefined) throw withoutQuotation()
-  return changingQuotation(context, { id: input.id }, (quotation) =>
-    insertOwnSet(quotation, input, more),
-  )
+  return changingQuotation(context, { id: input.id }, async (quotation) => {
+    const [added] = await insertOwnSets(quotation, [{ input, more }])
+    return added!
+  })
 }
 
 /** Adds several lines, each as a set of its own; answers the last line. */
@@ -92,25 +92,42 @@ export function addLines(context: Context, input: InputOf<typeof quotation.addli
   if (id === undefined) throw withoutQuotation()
   if (lines.length === 0) throw invalid('lines', '请选择要加入的产品')
   return changingQuotation(context, { id }, async (quotation) => {
-    let last = 0
-    for (const { num, note, ...added } of lines) {
-      const { line } = await insertOwnSet(quotation, added, { num, note })
-      last = line
-      await nextTurn()
-    }
-    return { id: last }
+    const added = await insertOwnSets(
+      quotation,
+      lines.map(({ num, note, ...one }) => ({ input: one, more: { num, note } })),
+    )
+    return { id: added.at(-1)!.line }
   })
 }
 
-async function insertOwnSet(quotation: OpenQuotation, input: Added, more: More) {
+type New = { input: Added; more: More }
+
+/** Answers the set and the line of each. */
+async function insertOwnSets(quotation: OpenQuotation, all: readonly New[]) {
   const { context, transaction, row } = quotation
-  const columns = await quotedColumns(context, transaction, row, input)
-  const notes = columns.pid === null ? 0 : await noteBytesOf(transaction, [columns.pid])
-  await refuseTooLarge(transaction, row.id, { lines: 1, notes })
+  const pricing = await pricingOf(context, transaction, row)
+  let notes = 0
+  for (const { input } of all) {
+    if (input.pid !== undefined) notes += await noteBytesOf(transaction, [input.pid])
+  }
+  await refuseTooLarge(transaction, row.id, { lines: all.length, notes })
+  const added: { set: number; line: number }[] = []
+  for (const { input, more } of all) {
+    const columns = await quotedColumns(transaction, row, pricing, input)
+    added.push(await insertOwnSet(quotation, { ...columns, ...more }))
+    await nextTurn()
+  }
+  return added
+}
+
+async function insertOwnSet(
+  quotation: OpenQuotation,
+  columns: Awaited<ReturnType<typeof quotedColumns>> & More,
+) {
+  const { transaction, row } = quotation
   const set = ownSet(row.id, columns.title, 1)
   const id = await insertSet(transaction, set)
-  const line = { ...columns, ...more, set_id: id, top: 0 }
-  await insertLines(transaction, [line])
+  await insertLines(transaction, [{ ...columns, set_id: id, top: 0 }])
   const [added] = await linesOfSet(transaction, id)
   if (!added) throw new Error(`set ${id} has no line within its own transaction`)
   await partChanged(quotation, {
