@@ -1,8 +1,15 @@
-import { needsLook, NO_ROWS, type ImportPreview, type ImportRow } from '#api/kit/imports.ts'
+import {
+  needsLook,
+  NO_ROWS,
+  type ImportNote,
+  type ImportPreview,
+  type ImportRow,
+} from '#api/kit/imports.ts'
 import { breaks } from '#server/platform/breaks.ts'
 import type { Context } from '#server/context.ts'
 import { MODEL_NAMES, PRODUCT_NAMES, UNIT_NAMES } from '#server/sheets/recognition/names.ts'
 import type { PriceTerms, SheetColumn, SheetRow } from '#server/sheets/sheet.ts'
+import type { Cells } from './description.ts'
 import { bytesOf, readFile, type RowsFile } from './read-file.ts'
 import { tidied } from './tidy.ts'
 
@@ -47,39 +54,62 @@ export const goods = {
 } as const satisfies Record<string, SheetColumn>
 
 /** A row as it is shown, with the line that it makes; null where it makes none. */
-export type LineRow<Line> = ImportRow & { line: Line | null }
+type LineRow<Line> = ImportRow & { line: Line | null }
 
-/** The texts of a row, cleaned, and what is to be said of them. */
-export type TidyRow = { row: number; raw: SheetRow['cells'] } & ReturnType<typeof tidied>
+/** The texts of a row as they are stored, what they are called together, and what is to be said of them. */
+export type GoodsRow = { row: number; cells: Cells; written: string; notes: ImportNote[] }
+
+/** The line of a row, called and noted as the row is unless it says otherwise; or why it makes none. */
+export type MadeLine<Line> =
+  | { line: Line; name?: string; notes?: ImportNote[] }
+  | { problem: string }
 
 type LinesReading<Line> = {
   columns: readonly SheetColumn[]
   /** How many rows are taken. */
   most: number
   prices: PriceTerms
-  /** What a row that could be read becomes. */
-  lineOf: (row: TidyRow) => LineRow<Line> | Promise<LineRow<Line>>
+  /** What a row with a product or a model becomes. */
+  lineOf: (row: GoodsRow) => MadeLine<Line> | Promise<MadeLine<Line>>
 }
 
-export const rowWithout = (
-  { row }: { row: number },
-  name: string,
-  kind: 'skipped' | 'wrong',
-  reason: string,
-): LineRow<never> => ({ row, name, kind, reason, changes: [], notes: [], line: null })
-
 /** Whether a row names a product and says nothing of it. */
-export const isTitle = ({ raw }: TidyRow) =>
-  Object.keys(raw).length > 1 &&
-  Object.entries(raw).every(([name, text]) => name === 'title' || text.trim() === '')
+const isTitle = ({ cells }: SheetRow) =>
+  Object.keys(cells).length > 1 &&
+  Object.entries(cells).every(([name, text]) => name === 'title' || text.trim() === '')
+
+async function rowOf<Line extends object>(
+  sheetRow: SheetRow,
+  { columns, lineOf }: LinesReading<Line>,
+): Promise<LineRow<Line>> {
+  const { row, problem } = sheetRow
+  const { cells, notes } = tidied(sheetRow, undefined, columns)
+  const names = [cells['title'], cells['no']].map((text) => text?.trim())
+  const written = [...new Set(names)].filter(Boolean).join(' ')
+  const without = (kind: 'skipped' | 'wrong', reason: string): LineRow<Line> => {
+    return { row, name: written, kind, reason, changes: [], notes: [], line: null }
+  }
+  if (problem !== '') return without('wrong', problem)
+  if (written === '') return without('skipped', '没有产品和型号')
+  if (isTitle(sheetRow)) return without('skipped', '只有名称，没有其他内容，像是标题')
+  const made = await lineOf({ row, cells, written, notes })
+  if ('problem' in made) return without('wrong', made.problem)
+  const values = new Map<string, unknown>(Object.entries(made.line))
+  const changes = columns.flatMap(({ name, title }) => {
+    const after = String(values.get(name) ?? '')
+    return after === '' ? [] : [{ label: title, before: '', after }]
+  })
+  return { row, name: written, kind: 'new', reason: '', notes, ...made, changes }
+}
 
 /** What becomes of each row of a file, with how it was read. */
-export async function readLines<Line>(
+export async function readLines<Line extends object>(
   context: Context,
   { files, ...choice }: RowsFile,
-  { columns, most, prices, lineOf }: LinesReading<Line>,
+  reading: LinesReading<Line>,
 ): Promise<{ data: Omit<ImportPreview, 'id'> & { rows: LineRow<Line>[] } }> {
-  const read = await readFile(context, await bytesOf(files), columns, {
+  const { columns, most, prices } = reading
+  const { parts, answer } = await readFile(context, await bytesOf(files), columns, {
     ...choice,
     rows: most,
     prices,
@@ -87,14 +117,11 @@ export async function readLines<Line>(
   const pause = breaks()
   const rows: LineRow<Line>[] = []
   const counts = { ...NO_ROWS }
-  for (const sheetRow of read.parts.flatMap((part) => JSON.parse(part) as SheetRow[])) {
-    const { row, cells: raw, problem } = sheetRow
-    const tidy = { row, raw, ...tidied(sheetRow, undefined, columns) }
-    const name = [...new Set([tidy.cells['title'], tidy.cells['no']])].filter(Boolean).join(' ')
-    const made = problem === '' ? await lineOf(tidy) : rowWithout(tidy, name, 'wrong', problem)
-    rows.push(made)
-    counts[made.kind] += 1
+  for (const sheetRow of parts.flatMap((part) => JSON.parse(part) as SheetRow[])) {
+    const row = await rowOf(sheetRow, reading)
+    rows.push(row)
+    counts[row.kind] += 1
     await pause()
   }
-  return { data: { ...read.answer, counts, look: rows.filter(needsLook).length, rows } }
+  return { data: { ...answer, counts, look: rows.filter(needsLook).length, rows } }
 }

@@ -2,14 +2,7 @@ import { MAX_TYPED_LINES, sentLine, type ReadLine } from '#api/contract/contract
 import type { Context } from '#server/context.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
 import { cataloguePrices } from '#server/features/company/price-rules.ts'
-import {
-  goods,
-  isTitle,
-  readLines,
-  rowWithout,
-  type LineRow,
-  type TidyRow,
-} from '#server/imports/lines.ts'
+import { goods, readLines, type GoodsRow, type MadeLine } from '#server/imports/lines.ts'
 import type { RowsFile } from '#server/imports/read-file.ts'
 import { discountColumn } from '#server/sheets/recognition/names.ts'
 import type { SheetColumn } from '#server/sheets/sheet.ts'
@@ -50,21 +43,10 @@ function lineOf(cells: Readonly<Record<string, string>>): ReadLine {
   return line
 }
 
-function readRow(tidy: TidyRow): LineRow<ReadLine> {
-  const { row, cells, notes } = tidy
+function madeOf({ row, cells }: GoodsRow): MadeLine<ReadLine> {
   const line = lineOf(cells)
-  const name = [line.title, line.no === line.title ? '' : line.no].filter(Boolean).join(' ')
-  if (line.title === '') return rowWithout(tidy, name, 'skipped', '没有产品和型号')
-  if (isTitle(tidy)) {
-    return rowWithout(tidy, name, 'skipped', '只有名称，没有其他内容，像是标题')
-  }
   const { error } = sentLine(row - 1).safeParse({ num: '1', ...line })
-  if (error) return rowWithout(tidy, name, 'wrong', error.issues[0]!.message)
-  const changes = lineColumns.flatMap(({ name: field, title }) => {
-    const after = line[field] ?? ''
-    return after === '' ? [] : [{ label: title, before: '', after }]
-  })
-  return { row, name, kind: 'new', reason: '', changes, notes, line }
+  return error ? { problem: error.issues[0]!.message } : { line }
 }
 
 export async function readContractLines(context: Context, file: RowsFile) {
@@ -73,6 +55,6 @@ export async function readContractLines(context: Context, file: RowsFile) {
     most: MAX_TYPED_LINES,
     // Whether those of a contract have tax in them is not known here.
     prices: { ...cataloguePrices(await theCompany(context.db)), isInclusive: null },
-    lineOf: readRow,
+    lineOf: madeOf,
   })
 }

@@ -126,7 +126,7 @@ describe('pasted columns', () => {
       Buffer.from([0xff, 0xfe, 0x00]),
       choiceOf(id, { pasted: 1 }),
     )
-    expect(bytes.code).toBe(400)
+    expect(bytes.msg).toBe('粘贴的内容不是文字，请复制单元格后重新粘贴')
   })
 })
 

@@ -6,14 +6,7 @@ import { percentFromHundredths } from '#api/kit/money.ts'
 import { PAUSED } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
 import { productsLike } from '#server/catalogue/catalogue.ts'
-import {
-  goods,
-  isTitle,
-  readLines,
-  rowWithout,
-  type LineRow,
-  type TidyRow,
-} from '#server/imports/lines.ts'
+import { goods, readLines, type GoodsRow, type MadeLine } from '#server/imports/lines.ts'
 import type { RowsFile } from '#server/imports/read-file.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { findOrRefuse } from '#server/records/find.ts'
@@ -57,43 +50,30 @@ async function productOf(
   return { problem: `有几个产品是这个型号：${names.join('、')}，请用“单个产品”选择其中一个` }
 }
 
-async function readRow(context: Context, tidy: TidyRow): Promise<LineRow<ReadLine>> {
-  const { row, cells, notes } = tidy
+async function madeOf(context: Context, goodsRow: GoodsRow): Promise<MadeLine<ReadLine>> {
+  const { row, cells, notes } = goodsRow
   // Each of these is a field of one line.
   const text = (name: string) => cells[name]?.trim().replace(/\s*\n\s*/g, ' ') ?? ''
-  const [title, no] = [text('title'), text('no')]
-  const written = [title, no].filter(Boolean).join(' ')
-  if (written === '') return rowWithout(tidy, '', 'skipped', '没有产品和型号')
-  if (isTitle(tidy)) {
-    return rowWithout(tidy, written, 'skipped', '只有名称，没有其他内容，像是标题')
-  }
+  const [title, no, unitprice, note] = [text('title'), text('no'), text('unitprice'), text('note')]
   const { product, problem } = no === '' ? {} : await productOf(context, title, no)
-  if (problem !== undefined) return rowWithout(tidy, written, 'wrong', problem)
+  if (problem !== undefined) return { problem }
   const shared = {
     num: text('num') || '1',
-    ...(text('unitprice') !== '' && { unitprice: text('unitprice') }),
-    ...(text('note') !== '' && { note: text('note') }),
+    ...(unitprice !== '' && { unitprice }),
+    ...(note !== '' && { note }),
   }
   const line: ReadLine = product
     ? { pid: product.id, title: product.pro_title, no: product.pro_no, ...shared }
     : { pid: 0, title: title || no, no: title === '' ? '' : no, unit: text('unit'), ...shared }
   const { error } = addedLine(row - 1).safeParse(line)
-  if (error) return rowWithout(tidy, written, 'wrong', error.issues[0]!.message)
-  const free = { label: goods.no.title, note: '目录里没有，作为自由项加入' }
-  const differs = product !== undefined && no !== product.pro_no
-  const otherwise = { label: goods.no.title, note: `原文“${no}”` }
-  return {
-    row,
-    name: product ? naming(product) : written,
-    kind: 'new',
-    reason: '',
-    changes: (['num', 'unitprice', 'note'] as const).flatMap((name) => {
-      const after = line[name] ?? ''
-      return after === '' ? [] : [{ label: goods[name].title, before: '', after }]
-    }),
-    notes: [...notes, ...(product ? [] : [free]), ...(differs ? [otherwise] : [])],
+  if (error) return { problem: error.issues[0]!.message }
+  const said = (words: string) => ({
     line,
-  }
+    notes: [...notes, { label: goods.no.title, note: words }],
+  })
+  if (!product) return said('目录里没有，作为自由项加入')
+  const named = no === product.pro_no ? { line } : said(`原文“${no}”`)
+  return { ...named, name: naming(product) }
 }
 
 /** The rows of a file as lines of a quotation; its prices are in the quotation's 单价口径. */
@@ -108,6 +88,6 @@ export async function readQuotationLines(
     columns,
     most: MAX_ADDED_LINES,
     prices: { isInclusive: isInclusive(row), taxRate: percentFromHundredths(usualRate) },
-    lineOf: (tidy) => readRow(context, tidy),
+    lineOf: (goodsRow) => madeOf(context, goodsRow),
   })
 }
