@@ -44,7 +44,7 @@ export function FileHead({ read, choice: chosen, busy, onChoose }: FileHeadProps
       {left !== '' && (
         <Notice
           kind="warning"
-          text={`有 ${left}，确认后不会导入这些行；也可以改好文件后重新选择`}
+          text={`有 ${left}，确认后不会导入这些行；也可以改好后重新${choice.pasted ? '粘贴' : '选择文件'}`}
         />
       )}
     </>

@@ -194,7 +194,7 @@ export function importCalls(entity: Imported) {
       access,
       ...fileCall,
       answer: { data: preview },
-      success: '文件已读取，请核对后确认导入',
+      success: '已读取，请核对后确认导入',
     }),
     /** The rows of one's own preview, in the order of the file. */
     getImport: endpoint({
@@ -240,7 +240,7 @@ export const linesCall = <Line extends z.ZodType, More extends z.ZodRawShape = {
         rows: z.array(importRow.extend({ line: line.nullable() })),
       }),
     },
-    success: '文件已读取，请核对后加入',
+    success: '已读取，请核对后加入',
   })
 
 /**

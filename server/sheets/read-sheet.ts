@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { isOutOfMemory } from '#server/jobs/out-of-memory.mjs'
 import { foreignReason } from './foreign-file.ts'
 import { readRows } from './rows.ts'
@@ -77,7 +78,8 @@ function answerOf(read: SheetRead, sheets: Read['sheets'], sheet: string): Read 
 
 /** What was pasted, in place of a workbook: one sheet, with nothing hidden. */
 function rowsOfPaste(task: ReadTask): Read {
-  const read = readPastedRows(task, new TextDecoder('utf-8', { fatal: true }).decode(task.file))
+  if (!isUtf8(task.file)) throw new Refused('粘贴的内容不是文字，请复制单元格后重新粘贴')
+  const read = readPastedRows(task, new TextDecoder().decode(task.file))
   if (!read) throw new Refused('粘贴的内容是空的，请复制后重新粘贴')
   return answerOf(read, [], '')
 }
