@@ -59,6 +59,9 @@ type LineRow<Line> = ImportRow & { line: Line | null }
 /** The texts of a row as they are stored, what they are called together, and what is to be said of them. */
 export type GoodsRow = { row: number; cells: Cells; written: string; notes: ImportNote[] }
 
+/** What a line has, by the names of its columns. */
+type GoodsLine = { [name: string]: string | number | undefined }
+
 /** The line of a row, called and noted as the row is unless it says otherwise; or why it makes none. */
 export type MadeLine<Line> =
   | { line: Line; name?: string; notes?: ImportNote[] }
@@ -78,7 +81,7 @@ const isTitle = ({ cells }: SheetRow) =>
   Object.keys(cells).length > 1 &&
   Object.entries(cells).every(([name, text]) => name === 'title' || text.trim() === '')
 
-async function rowOf<Line extends object>(
+async function rowOf<Line extends GoodsLine>(
   sheetRow: SheetRow,
   { columns, lineOf }: LinesReading<Line>,
 ): Promise<LineRow<Line>> {
@@ -94,16 +97,16 @@ async function rowOf<Line extends object>(
   if (isTitle(sheetRow)) return without('skipped', '只有名称，没有其他内容，像是标题')
   const made = await lineOf({ row, cells, written, notes })
   if ('problem' in made) return without('wrong', made.problem)
-  const values = new Map<string, unknown>(Object.entries(made.line))
+  const values = new Map(Object.entries(made.line))
   const changes = columns.flatMap(({ name, title }) => {
-    const after = String(values.get(name) ?? '')
+    const after = `${values.get(name) ?? ''}`
     return after === '' ? [] : [{ label: title, before: '', after }]
   })
   return { row, name: written, kind: 'new', reason: '', notes, ...made, changes }
 }
 
 /** What becomes of each row of a file, with how it was read. */
-export async function readLines<Line extends object>(
+export async function readLines<Line extends GoodsLine>(
   context: Context,
   { files, ...choice }: RowsFile,
   reading: LinesReading<Line>,
