@@ -85,6 +85,8 @@ function PasteField({ onPasted }: { onPasted: (text: string) => void }) {
           const pasted = event.clipboardData.getData('text/plain')
           if (text !== '' || pasted.trim() === '') return
           event.preventDefault()
+          // It stays where it cannot be read.
+          setText(pasted)
           onPasted(pasted)
         }}
       />
