@@ -3,7 +3,7 @@ import { constants, openSync, closeSync, readSync, writeSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, onTestFailed, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { DELIVERY_STATES as STATES } from '#api/delivery/delivery.ts'
 import { openDatabase } from './db/open.ts'
@@ -44,6 +44,8 @@ function start(
     server.stop('SIGKILL')
     return server.ended
   })
+  // A test that waits in vain says only that its time was over: the log shows how far its server came.
+  onTestFailed(() => console.error(server.written()))
   return server
 }
 
