@@ -6,8 +6,8 @@ export const media = ['清水', '污水', '热水'] as const
 export type Medium = (typeof media)[number]
 
 /** 用途: which rules hold besides those of the duty itself. */
-export const uses = ['生活', '消防', '排污', '循环'] as const
-type Use = (typeof uses)[number]
+export const uses = ['生活', '消防', '排污', '循环', '稳压'] as const
+export type Use = (typeof uses)[number]
 
 /** What the pumps must deliver, and how they run. */
 export type Duty = {

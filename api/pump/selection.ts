@@ -1,8 +1,8 @@
 import { assessCurve } from './assess-curve.ts'
 import { assessRated } from './assess-rated.ts'
-import { powerKinds, type PowerKind } from './curve/curve.ts'
-import { mediumOf, type Duty } from './duty.ts'
-import { surplusOf } from './grading.ts'
+import { flowRange, headRange, powerKinds, type PowerKind } from './curve/curve.ts'
+import { mediumOf, type Duty, type DutyPoint } from './duty.ts'
+import { gradeOf, surplusOf } from './grading.ts'
 import {
   grades,
   isOffer,
@@ -38,6 +38,24 @@ export function assess<C extends Candidate>(duty: Duty, candidate: C): Assessmen
   if (candidate.curve) return assessCurve(duty, candidate, candidate.curve)
   if (candidate.rated) return assessRated(duty, candidate, candidate.rated)
   return { candidate, kind: '无数据', reason: '没有性能曲线，也没有额定流量和扬程' }
+}
+
+/** Whether a candidate may be offered for a duty point of one pump; where it may not, `assess` refuses it. */
+export type Reach = (each: DutyPoint) => boolean
+
+/** What of a candidate tells at once that a duty point is far off: for many duties against many pumps. */
+export function reachOf({ curve, rated }: Candidate): Reach {
+  if (curve) {
+    const [least, most] = flowRange(curve)
+    const [lowest, highest] = headRange(curve)
+    return ({ flow, head }) =>
+      flow >= least &&
+      flow <= most &&
+      (gradeOf(surplusOf(highest, head)) !== undefined || highest > head) &&
+      (gradeOf(surplusOf(lowest, head)) !== undefined || lowest < head)
+  }
+  // The tolerances of a rated point are at most a class of the head's.
+  return ({ head }) => rated !== null && gradeOf(surplusOf(rated.head, head)) !== undefined
 }
 
 /** `ISG50-160` before `ISG100-160`, as people read models. */

@@ -5,6 +5,9 @@ type FlowUnit = keyof typeof CUBIC_METRES_PER_HOUR
 
 export const flowUnits = Object.keys(CUBIC_METRES_PER_HOUR) as readonly FlowUnit[]
 
+/** kPa of a water column of 1 m. */
+export const KPA_PER_METRE = 9.81
+
 /** A flow in m³/h, which is what everything below `api/pump/` reckons in. */
 export const inCubicMetresPerHour = (flow: number, unit: FlowUnit) =>
   flow * CUBIC_METRES_PER_HOUR[unit]

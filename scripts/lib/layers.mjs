@@ -26,6 +26,7 @@ const BELOW_FEATURES = [
   'db',
   'documents',
   'imports',
+  'inquiry',
   'jobs',
   'move',
   'names',

@@ -145,6 +145,12 @@ export const flowRange = ({ head }: PreparedCurve): readonly [number, number] =>
   head.x.at(-1)!,
 ]
 
+/** Between which heads in m its curve runs: the interpolation stays between neighbouring points. */
+export const headRange = ({ head }: PreparedCurve): readonly [number, number] => [
+  Math.min(...head.y),
+  Math.max(...head.y),
+]
+
 /** What the pump does at a flow in m³/h; undefined outside its curve. η comes from the interpolated H and P. */
 export function workingPoint(curve: PreparedCurve, flow: number): WorkingPoint | undefined {
   const head = valueAt(curve.head, flow)

@@ -1,13 +1,11 @@
+import { KPA_PER_METRE } from '#api/pump/units.ts'
 import type { Building } from './building.ts'
 import { pipeMaterials } from './ranges.ts'
 import { BALANCE, comparable, digits, LOSS_CLAUSE, type Part, type Step } from './step.ts'
 
 /** The head of the pumps: friction by Hazen and Williams (GB 50015-2019, 3.7.14 and 15), heights and pressures. */
 
-/** kPa of a water column of 1 m. */
-const KPA_PER_M = 9.81
-
-const metresOf = (mpa: number) => (mpa * 1000) / KPA_PER_M
+const metresOf = (mpa: number) => (mpa * 1000) / KPA_PER_METRE
 
 /** m/s up to a DN. From memory of the standard's table. */
 const VELOCITIES = [
@@ -29,7 +27,7 @@ export function pipeLoss(building: Building, flow: number): Loss {
   const [q, d, c] = [flow / 3600, bore / 1000, pipeMaterials[material]]
   const velocity = (4 * q) / (Math.PI * d ** 2)
   const gradient = 105 * c ** -1.85 * d ** -4.87 * q ** 1.85
-  const friction = (gradient * length) / KPA_PER_M
+  const friction = (gradient * length) / KPA_PER_METRE
   const loss = friction * (1 + local / 100)
   const clause = LOSS_CLAUSE
   const most = VELOCITIES.find(([largest]) => dn <= largest)![1]
@@ -58,7 +56,7 @@ export function pipeLoss(building: Building, flow: number): Loss {
       label: '沿程损失',
       symbol: 'hy',
       formula: 'hy = i·L / 9.81',
-      worked: `${digits(gradient)}×${length} / ${KPA_PER_M}`,
+      worked: `${digits(gradient)}×${length} / ${KPA_PER_METRE}`,
       value: friction,
       unit: 'm',
       decimals: 2,
@@ -91,14 +89,14 @@ export function pumpHead(building: Building, loss: number): Head {
   const municipal = building.supply === '叠压' ? (building.municipal ?? 0) : 0
   const [needed, given] = [metresOf(pressure), metresOf(municipal)]
   const head = height + loss + needed - given
-  const atLowest = ((head + given - lowest) * KPA_PER_M) / 1000
+  const atLowest = ((head + given - lowest) * KPA_PER_METRE) / 1000
   const metre = { unit: 'm', decimals: 2, clause: BALANCE }
   const steps: Step[] = [
     {
       label: '最高配水点所需压力折合',
       symbol: 'hp',
       formula: 'hp = p / 9.81',
-      worked: `${digits(pressure * 1000)} / ${KPA_PER_M}`,
+      worked: `${digits(pressure * 1000)} / ${KPA_PER_METRE}`,
       value: needed,
       ...metre,
     },
@@ -109,7 +107,7 @@ export function pumpHead(building: Building, loss: number): Head {
             label: '允许利用的市政压力折合',
             symbol: 'hs',
             formula: 'hs = ps / 9.81',
-            worked: `${digits(municipal * 1000)} / ${KPA_PER_M}`,
+            worked: `${digits(municipal * 1000)} / ${KPA_PER_METRE}`,
             value: given,
             ...metre,
           },
@@ -129,7 +127,7 @@ export function pumpHead(building: Building, loss: number): Head {
       label: '最低层配水点静压',
       symbol: 'pd',
       formula: municipal === 0 ? 'pd = 9.81·(H − z1) / 1000' : 'pd = 9.81·(H + hs − z1) / 1000',
-      worked: `${KPA_PER_M}×(${[head, ...(municipal === 0 ? [] : [given])].map(digits).join(' + ')} − ${lowest}) / 1000`,
+      worked: `${KPA_PER_METRE}×(${[head, ...(municipal === 0 ? [] : [given])].map(digits).join(' + ')} − ${lowest}) / 1000`,
       value: atLowest,
       unit: 'MPa',
       decimals: 3,
