@@ -84,6 +84,11 @@ const known = new Map(
   ]),
 )
 
+/** How units of a quantity are written, folded, with the country that some need. */
+export const unitTexts = (quantity: Exclude<Quantity, 'money'>): readonly string[] => [
+  ...known.get(quantity)!.keys(),
+]
+
 /** The country beside a unit, in its text or elsewhere in its title. */
 export function countryIn(text: string): 'us' | 'uk' | undefined {
   const plain = folded(text)
