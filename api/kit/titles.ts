@@ -136,6 +136,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     changeline: '修改报价产品的价格',
     addline: '加入单个产品或自由项',
     importLines: '从文件或粘贴的内容读取报价产品',
+    readInquiry: '读取询价清单并推荐产品',
     addlines: '加入多行产品',
     moveline: '把产品移入或移出组合',
     changesets: '修改套数',

@@ -2,17 +2,19 @@ import { z } from 'zod'
 import { field, ONE_LINE, refuse } from '#api/kit/field.ts'
 import { jsonList } from '#api/kit/json-field.ts'
 import type { Shape } from '#api/kit/limits.ts'
+import { dutyFault } from '#api/pump/duty.ts'
+import { dutyOf, dutyRecord, type DutyRecord } from '#api/selection/duty.ts'
 import { rowReader } from '#api/kit/row-reader.ts'
 import { AMOUNT, listOf } from '#api/kit/wire-form.ts'
 import { MAX_QUANTITY, MAX_UNIT } from './quotation-line.ts'
 
 /** Lines that are added to a quotation together, as they are read from a file or from what was pasted. */
 
-/** Each is a set of its own with an entry in the history. */
-export const MAX_ADDED_LINES = 200
+/** Each set has an entry in the history. */
+export const MAX_ADDED_LINES = 300
 
 /** Of so many with every field. */
-export const ADDED_SHAPE: Shape = { depth: 4, keys: 2000, items: 2000 }
+export const ADDED_SHAPE: Shape = { depth: 5, keys: 7500, items: 7500 }
 
 /** A row that was read: the product of the catalogue, 0 for a line of its own; without `unitprice` the customer's price. */
 export const readLine = z.object({
@@ -36,6 +38,23 @@ type AddedLine = {
   note: string
   /** Cents; undefined for the price that the customer is entitled to. */
   unitprice: number | undefined
+  /** The set that it stands in with its neighbours of the same; empty for one of its own. */
+  set: string
+  customer_no: string
+  customer_name: string
+  duty: DutyRecord | undefined
+}
+
+/** How long 客户序号 may be, in characters. */
+const MAX_NUMBER = 50
+
+/** The duty of a line's pumps, as a selection answers it. */
+function dutyFrom(raw: unknown, which: string, at: number): DutyRecord | undefined {
+  if (raw === undefined || raw === null) return undefined
+  const { data: duty } = dutyRecord.safeParse(raw)
+  if (!duty) return refuse(`${which}的工况格式不正确`, [at, 'duty'])
+  const fault = dutyFault(dutyOf(duty))
+  return fault ? refuse(`${which}的工况：${fault.text}`, [at, 'duty']) : duty
 }
 
 function lineFrom(raw: unknown, at: number): AddedLine {
@@ -48,6 +67,10 @@ function lineFrom(raw: unknown, at: number): AddedLine {
     unit: read.text('unit', '单位', MAX_UNIT) ?? '',
     note: read.text('note', '备注') ?? '',
     unitprice: read.amount('unitprice', '单价') ?? undefined,
+    set: read.text('set', '组合名称') ?? '',
+    customer_no: read.text('customer_no', '客户序号', MAX_NUMBER) ?? '',
+    customer_name: read.text('customer_name', '客户品名') ?? '',
+    duty: dutyFrom((raw as { duty?: unknown }).duty, read.which, at),
   }
   if (line.pid === undefined && line.title === '') refuse(`${read.which}没有名称`, [at, 'title'])
   return line
@@ -63,10 +86,16 @@ const LINE_FORM = {
     unit: { type: 'string', maxLength: MAX_UNIT },
     note: { type: 'string', maxLength: ONE_LINE },
     unitprice: AMOUNT,
+    set: { type: 'string', maxLength: ONE_LINE },
+    customer_no: { type: 'string', maxLength: MAX_NUMBER },
+    customer_name: { type: 'string', maxLength: ONE_LINE },
+    duty: { type: 'object' },
   },
 }
 
-type WrittenLine = { readonly [Name in keyof AddedLine]?: string | number | null | undefined }
+export type WrittenLine = {
+  readonly [Name in keyof AddedLine]?: string | number | DutyRecord | null | undefined
+}
 
 /** One line of those, refused by its place among them. */
 export const addedLine = (at: number) =>

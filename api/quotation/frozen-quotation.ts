@@ -50,6 +50,9 @@ const frozenLine = z.object({
   /** JSON of the building that the duty was computed for; empty without one. */
   building: z.string().optional(),
   replaces: z.string().optional(),
+  /** What the customer's own list calls it. */
+  customer_no: z.string().optional(),
+  customer_name: z.string().optional(),
   /** Absent without a price. */
   sums: sums.optional(),
 })

@@ -4,6 +4,7 @@ import { withDuty } from '#api/selection/duty.ts'
 import { replaced } from '#api/selection/nameplate.ts'
 import { endpoint, neededId, nothing, option } from '#api/kit/endpoint.ts'
 import { flag, integer, keyword, money, percent, recordId, text } from '#api/kit/fields.ts'
+import { inquiryCalls } from '#api/inquiry/inquiry.ts'
 import { linesCall } from '#api/kit/imports.ts'
 import { ADDED_SHAPE, addedLines, readLine } from './added-lines.ts'
 import { expectedOf } from './expected.ts'
@@ -216,7 +217,11 @@ export const lineCalls = {
   importLines: linesCall({ path: '/Quotation/importLines', access: 'quotation:edit' }, readLine, {
     id: recordId('报价'),
   }),
-  /** Adds several at once to quotation `id`, each like `addline` with a unit price and a note of its own; all or none. */
+  ...inquiryCalls,
+  /**
+   * Adds several at once to quotation `id`, each like `addline` with a unit price and a note of its own; all or none. Neighbours
+   * with the same `set` stand in one set of that name, one without in a set of its own. `duty` is that of a line's pumps.
+   */
   addlines: endpoint({
     method: 'POST',
     path: '/Quotation/addlines',

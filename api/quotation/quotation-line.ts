@@ -52,6 +52,9 @@ export const quotationLine = z.object({
   duty: dutyRecord.nullable(),
   /** The old pump in whose place it comes (替换原型号), whichever of ours is chosen. */
   replaces: replacedPump.nullable(),
+  /** What the customer's own list calls it (客户序号, 客户品名); empty where it came from none. */
+  customer_no: z.string(),
+  customer_name: z.string(),
   /** Where on its curve the pump runs at that duty, in words; empty without a curve. */
   region: z.string(),
   /** The building that the duty was computed for, if it was; the duty may have been changed since. */

@@ -12,6 +12,7 @@ export {
   findModel,
   hasModel,
   lowestId,
+  modelsOfCategories,
   modelsOfTitles,
   noteBytesOf,
   offersOf,

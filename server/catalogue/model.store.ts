@@ -153,6 +153,30 @@ export async function pumpsAmong(
 /** What names a model: its text, its product, or both. */
 export type Named = { no: string | undefined; pid: number | undefined }
 
+/** The products of these categories that are not paused, oldest first; at most so many. */
+export async function modelsOfCategories(
+  executor: Executor,
+  categories: readonly number[],
+  most: number,
+): Promise<Model[]> {
+  const found: Model[] = []
+  while (categories.length > 0 && found.length < most) {
+    const rows = await executor
+      .selectFrom('product')
+      .select(COLUMNS)
+      .where('pro_type', 'in', categories)
+      .where('pro_status', '<>', PAUSED)
+      .where('id', '>', found.at(-1)?.id ?? 0)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute()
+    found.push(...rows)
+    if (rows.length < AT_ONCE) break
+    await nextTurn()
+  }
+  return found
+}
+
 /** Products that have a model, however it is written; those without any for an empty one. */
 export const hasModel = (no: string): Condition => {
   if (folded(no) === '') return sql`model_key = ''`

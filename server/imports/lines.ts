@@ -1,6 +1,7 @@
 import {
   needsLook,
   NO_ROWS,
+  type FileLayout,
   type ImportNote,
   type ImportPreview,
   type ImportRow,
@@ -56,24 +57,39 @@ export const goods = {
 /** A row as it is shown, with the line that it makes; null where it makes none. */
 type LineRow<Line> = ImportRow & { line: Line | null }
 
-/** The texts of a row as they are stored, what they are called together, and what is to be said of them. */
-export type GoodsRow = { row: number; cells: Cells; written: string; notes: ImportNote[] }
+/**
+ * The texts of a row as they are stored, what they are called together, and what is to be said of them; `problem` is why it
+ * cannot be read as it was meant.
+ */
+export type GoodsRow = {
+  row: number
+  cells: Cells
+  written: string
+  notes: ImportNote[]
+  problem: string
+  isTitle: boolean
+  /** Which of the sheet's tables it is of. */
+  table: number
+}
 
 /** What a line has, by the names of its columns. */
-type GoodsLine = { [name: string]: string | number | undefined }
+type GoodsLine = { [name: string]: unknown }
 
 /** The line of a row, called and noted as the row is unless it says otherwise; or why it makes none. */
 export type MadeLine<Line> =
   | { line: Line; name?: string; notes?: ImportNote[] }
   | { problem: string }
+  | { skipped: string }
 
 type LinesReading<Line> = {
   columns: readonly SheetColumn[]
   /** How many rows are taken. */
   most: number
   prices: PriceTerms
+  /** Rows that look like titles, and those with a problem, are for `lineOf` too. */
+  takesAll?: boolean
   /** What a row with a product or a model becomes. */
-  lineOf: (row: GoodsRow) => MadeLine<Line> | Promise<MadeLine<Line>>
+  lineOf: (row: GoodsRow, layout: FileLayout) => MadeLine<Line> | Promise<MadeLine<Line>>
 }
 
 /** Whether a row names a product and says nothing of it. */
@@ -83,24 +99,29 @@ const isTitle = ({ cells }: SheetRow) =>
 
 async function rowOf<Line extends GoodsLine>(
   sheetRow: SheetRow,
-  { columns, lineOf }: LinesReading<Line>,
+  layout: FileLayout,
+  { columns, takesAll = false, lineOf }: LinesReading<Line>,
 ): Promise<LineRow<Line>> {
-  const { row, problem } = sheetRow
+  const { row, problem, table = 0 } = sheetRow
   const { cells, notes } = tidied(sheetRow, undefined, columns)
   const names = [cells['title'], cells['no']].map((text) => text?.trim())
   const written = [...new Set(names)].filter(Boolean).join(' ')
   const without = (kind: 'skipped' | 'wrong', reason: string): LineRow<Line> => {
     return { row, name: written, kind, reason, changes: [], notes: [], line: null }
   }
-  if (problem !== '') return without('wrong', problem)
-  if (written === '') return without('skipped', '没有产品和型号')
-  if (isTitle(sheetRow)) return without('skipped', '只有名称，没有其他内容，像是标题')
-  const made = await lineOf({ row, cells, written, notes })
+  if (problem !== '' && !takesAll) return without('wrong', problem)
+  if (written === '' && !takesAll) return without('skipped', '没有产品和型号')
+  const isHeading = isTitle(sheetRow)
+  if (isHeading && !takesAll) return without('skipped', '只有名称，没有其他内容，像是标题')
+  const goodsRow = { row, cells, written, notes, problem, isTitle: isHeading, table }
+  const made = await lineOf(goodsRow, layout)
   if ('problem' in made) return without('wrong', made.problem)
+  if ('skipped' in made) return without('skipped', made.skipped)
   const values = new Map(Object.entries(made.line))
   const changes = columns.flatMap(({ name, title }) => {
-    const after = `${values.get(name) ?? ''}`
-    return after === '' ? [] : [{ label: title, before: '', after }]
+    const value = values.get(name)
+    if (typeof value !== 'string' && typeof value !== 'number') return []
+    return value === '' ? [] : [{ label: title, before: '', after: String(value) }]
   })
   return { row, name: written, kind: 'new', reason: '', notes, ...made, changes }
 }
@@ -121,7 +142,7 @@ export async function readLines<Line extends GoodsLine>(
   const rows: LineRow<Line>[] = []
   const counts = { ...NO_ROWS }
   for (const sheetRow of parts.flatMap((part) => JSON.parse(part) as SheetRow[])) {
-    const row = await rowOf(sheetRow, reading)
+    const row = await rowOf(sheetRow, answer.layout, reading)
     rows.push(row)
     counts[row.kind] += 1
     await pause()

@@ -76,6 +76,7 @@ export const quotation: FixtureOf<'quotation'> = {
       ],
     },
     importLines: { none: '别人的报价如同不存在，由上传文件的测试检查' },
+    readInquiry: { none: '别人的报价如同不存在，由上传文件的测试检查' },
     addlines: { one: [({ quotation: id }) => ({ id, lines: [{ title: '运费' }] })] },
     addline: { one: [({ quotation: id }) => ({ id, title: '运费' })] },
     sendQuotation: { one: [whole] },

@@ -24,6 +24,8 @@ export function lineWith(changes: Partial<QuotationLine> & { id: number }): Quot
     amount: '',
     duty: null,
     replaces: null,
+    customer_no: '',
+    customer_name: '',
     region: '',
     building: null,
     energy_grade: null,

@@ -62,6 +62,7 @@ import * as reportSums from '../migrations/060-report-sums.ts'
 import * as submitted from '../migrations/061-submitted.ts'
 import * as initials from '../migrations/063-initials.ts'
 import * as features from '../migrations/064-features.ts'
+import * as inquiry from '../migrations/065-inquiry.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -126,6 +127,7 @@ const migrations = {
   '061-submitted': submitted,
   '063-initials': initials,
   '064-features': features,
+  '065-inquiry': inquiry,
 }
 
 /** The names of the migrations that this version knows. */

@@ -169,4 +169,7 @@ export type QuotationLineTable = SpecColumns & {
   building: Generated<string>
   /** JSON of the pump that this one replaces, or empty. */
   replaces: Generated<string>
+  /** What the customer's own list calls it (客户序号, 客户品名). */
+  customer_no: Generated<string>
+  customer_name: Generated<string>
 }

@@ -102,6 +102,8 @@ export const lineTexts: FieldTexts = {
   note: shown('报价备注'),
   duty: { label: '工况', text: dutyInWords },
   replaces: { label: '替换原型号', text: replacedInWords },
+  customer_no: shown('客户序号'),
+  customer_name: shown('客户品名'),
   building: { label: '建筑计算', text: buildingInWords },
   unpriced: answer('另计'),
   set_name: shown('所属组合'),

@@ -39,6 +39,7 @@ import { restoreVersion } from './versions/restore-version.service.ts'
 import { checkSending, sendQuotation } from './versions/quotation-send.service.ts'
 import { toContract } from './head/quotation-contract.service.ts'
 import { checkContent, getLines } from './lines/quotation-lines.service.ts'
+import { readInquiry } from './inquiry/read-inquiry.service.ts'
 import { readQuotationLines } from './lines/line-import.ts'
 import { addLines, addSingleLine, moveLine } from './lines/quotation-single.service.ts'
 import { addCombination } from './lines/quotation-set.service.ts'
@@ -75,6 +76,7 @@ const routes: Handlers<typeof quotation> = {
   changeline: changeNegotiated,
   addline: addSingleLine,
   importLines: readQuotationLines,
+  readInquiry,
   addlines: addLines,
   moveline: moveLine,
   changesets: changeSets,

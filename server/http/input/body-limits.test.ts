@@ -62,6 +62,7 @@ describe('every call says how many bytes its body may have', () => {
       '/Productbj/setProduct',
       '/Production/setProduction',
       '/Quotation/importLines',
+      '/Quotation/readInquiry',
       '/Upload/contractTemplate',
       '/Upload/editorFile',
       '/Upload/fileupload',

@@ -48,6 +48,8 @@ const lightLines = (executor: Executor) =>
       'energy_standard',
       'building',
       'replaces',
+      'customer_no',
+      'customer_name',
       'pro_caliber',
       'pro_flow',
       'pro_lift',

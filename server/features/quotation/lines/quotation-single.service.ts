@@ -73,7 +73,10 @@ export async function addSingleLine(context: Context, input: Added) {
   return { id: set }
 }
 
-type More = Pick<NewRow<'quotation_line'>, 'num' | 'duty' | 'building' | 'replaces' | 'note'>
+type More = Pick<
+  NewRow<'quotation_line'>,
+  'num' | 'duty' | 'building' | 'replaces' | 'note' | 'customer_no' | 'customer_name'
+>
 
 const withoutQuotation = () => invalid('id', '缺少报价的编号，请从报价列表中打开')
 
@@ -94,13 +97,32 @@ export function addLines(context: Context, input: InputOf<typeof quotation.addli
   return changingQuotation(context, { id }, async (quotation) => {
     const added = await insertOwnSets(
       quotation,
-      lines.map(({ num, note, ...one }) => ({ input: one, more: { num, note } })),
+      lines.map(({ pid, title, no, unit, unitprice, set, duty, ...more }) => ({
+        input: { pid, title, no, unit, unitprice },
+        more: { ...more, duty: duty ? JSON.stringify(duty) : '' },
+        set,
+      })),
     )
     return { id: added.at(-1)!.line }
   })
 }
 
-type New = { input: Added; more: More }
+/** `set` is the name of the set in which it stands with its neighbours of the same one; a set of its own without. */
+type New = { input: Added; more: More; set?: string }
+type NewLine = Awaited<ReturnType<typeof quotedColumns>> & More
+
+/** Neighbours that stand in one set. */
+function bySet(lines: readonly { set: string; line: NewLine }[]) {
+  const sets: { name: string; lines: NewLine[] }[] = []
+  let before = ''
+  for (const { set, line } of lines) {
+    const last = sets.at(-1)
+    if (set !== '' && set === before && last) last.lines.push(line)
+    else sets.push({ name: set || line.title, lines: [line] })
+    before = set
+  }
+  return sets
+}
 
 /** Answers the set and the line of each. */
 async function insertOwnSets(quotation: OpenQuotation, all: readonly New[]) {
@@ -111,10 +133,15 @@ async function insertOwnSets(quotation: OpenQuotation, all: readonly New[]) {
     if (input.pid !== undefined) notes += await noteBytesOf(transaction, [input.pid])
   }
   await refuseTooLarge(transaction, row.id, { lines: all.length, notes })
-  const added: { set: number; line: number }[] = []
-  for (const { input, more } of all) {
+  const lines: { set: string; line: NewLine }[] = []
+  for (const { input, more, set = '' } of all) {
     const columns = await quotedColumns(transaction, row, pricing, input)
-    added.push(await insertOwnSet(quotation, { ...columns, ...more }))
+    lines.push({ set, line: { ...columns, ...more } })
+    await nextTurn()
+  }
+  const added: { set: number; line: number }[] = []
+  for (const one of bySet(lines)) {
+    added.push(...(await insertOwnSet(quotation, one)))
     await nextTurn()
   }
   return added
@@ -122,22 +149,22 @@ async function insertOwnSets(quotation: OpenQuotation, all: readonly New[]) {
 
 async function insertOwnSet(
   quotation: OpenQuotation,
-  columns: Awaited<ReturnType<typeof quotedColumns>> & More,
+  { name, lines }: { name: string; lines: readonly NewLine[] },
 ) {
   const { transaction, row } = quotation
-  const set = ownSet(row.id, columns.title, 1)
+  const set = ownSet(row.id, name, 1)
   const id = await insertSet(transaction, set)
-  await insertLines(transaction, [{ ...columns, set_id: id, top: 0 }])
-  const [added] = await linesOfSet(transaction, id)
-  if (!added) throw new Error(`set ${id} has no line within its own transaction`)
+  for (const line of lines) await insertLines(transaction, [{ ...line, set_id: id, top: 0 }])
+  const added = await linesOfSet(transaction, id)
+  if (added.length === 0) throw new Error(`set ${id} has no line within its own transaction`)
   await partChanged(quotation, {
     entity: 'quotation_set',
     record_id: id,
     name: set.com_name,
     action: 'create',
-    after: { ...set, id, lines: [{ ...added, noteBytes: undefined }] },
+    after: { ...set, id, lines: added.map((line) => ({ ...line, noteBytes: undefined })) },
   })
-  return { set: id, line: added.id }
+  return added.map((line) => ({ set: id, line: line.id }))
 }
 
 /** The requested set of the same quotation, or a new set sold as often as the line's, so that its amount stays. */

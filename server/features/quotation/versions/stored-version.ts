@@ -88,6 +88,8 @@ function lineOf(
     energy_standard: line.energy_standard ?? '',
     building: line.building ?? '',
     replaces: line.replaces ?? '',
+    customer_no: line.customer_no ?? '',
+    customer_name: line.customer_name ?? '',
     pid: isThere ? line.pid : null,
     chosen: isThere ? internal.chosen : 0,
   }

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { linesCall } from '#api/kit/imports.ts'
+import { recordId } from '#api/kit/fields.ts'
+import { dutyRecord } from '#api/selection/duty.ts'
+import { grades } from '#api/pump/offer.ts'
+
+/** A customer's list of equipment (询价清单), read row by row with what is proposed for each. Nothing of it is stored. */
+
+export const MAX_INQUIRY_ROWS = 300
+
+/** A product that is proposed for a row. */
+const proposal = z.object({
+  pid: z.number(),
+  pro_title: z.string(),
+  pro_no: z.string(),
+  pro_brand: z.string(),
+  /** What led to it: the customer's model, the duty, or the words of the row's name. */
+  by: z.enum(['model', 'duty', 'words']),
+  /** Its class at the row's duty; empty where it was not judged, or is refused. */
+  grade: z.enum(['', ...grades]),
+  /** Why it is not 合格, in sentences. */
+  reasons: z.array(z.string()),
+  /** Head over the required head in %; null where it was not judged. */
+  surplus: z.number().nullable(),
+  /** Where it differs from figures that were asked for beside the duty: `电机 5.5 kW，询价 7.5 kW`. */
+  differences: z.array(z.string()),
+  /** What the quotation's customer pays, in its 单价口径; empty where unknown. */
+  unitprice: z.string(),
+})
+export type Proposal = z.output<typeof proposal>
+
+/** A row of a list as a line that it can become. */
+const inquiryLine = z.object({
+  /** The heading (系统, 区, 楼) that it stands under; empty without one. */
+  set: z.string(),
+  customer_no: z.string(),
+  customer_name: z.string(),
+  /** The customer's words: model, parameters, quantity and remark as they stand there. */
+  words: z.string(),
+  /** What was understood, and what was assumed for it. */
+  understood: z.array(z.string()),
+  /** What a person has to decide, in words. */
+  questions: z.array(z.string()),
+  /** By which pumps were selected; null where it is not known, or the row is no pump. */
+  duty: dutyRecord.nullable(),
+  /** Pieces of the product, standby pumps among them. */
+  num: z.number(),
+  unit: z.string(),
+  /** The customer's model and remark, for a line of its own. */
+  no: z.string(),
+  note: z.string(),
+  /** The first is proposed where `proposed` is 1; they are a choice where it is 0. */
+  proposals: z.array(proposal),
+  proposed: z.number(),
+  /** Whether a person has to look at it before it is added. */
+  look: z.boolean(),
+})
+export type InquiryLine = z.output<typeof inquiryLine>
+
+export const inquiryCalls = {
+  /**
+   * Reads a list of equipment for quotation `id`, from a workbook or what was pasted, and proposes products; `addlines` adds
+   * what was decided. At most 300 rows. Headings and remarks are rows without a line.
+   */
+  readInquiry: linesCall(
+    { path: '/Quotation/readInquiry', access: ['quotation:edit', 'product:view'] },
+    inquiryLine,
+    { id: recordId('报价') },
+  ),
+}

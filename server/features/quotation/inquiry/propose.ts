@@ -1,0 +1,227 @@
+import { textFromCents } from '#api/kit/money.ts'
+import { folded } from '#api/kit/text.ts'
+import { PAUSED } from '#api/kit/status.ts'
+import { shown } from '#api/pump/units.ts'
+import { isOffer } from '#api/pump/offer.ts'
+import { specNumber } from '#api/product/product-spec.ts'
+import { dutyOf, type DutyRecord } from '#api/selection/duty.ts'
+import type { Proposal } from '#api/inquiry/inquiry.ts'
+import { modelsOfCategories, productsLike, type Model } from '#server/catalogue/catalogue.ts'
+import type { Context } from '#server/context.ts'
+import { pumpsByCategory } from '#server/features/category/category.service.ts'
+import { MAX_CANDIDATES } from '#api/selection/selection.ts'
+import type { PumpCandidate } from '#server/features/selection/candidate.ts'
+import type { ReadInquiry } from '#server/inquiry/read-row.ts'
+import { Pumps, type JudgedPump, type Wish } from './judged-pumps.ts'
+
+/** What is proposed for a row, in the order of the rules: the customer's model, the duty, the words of the name. */
+
+/** One that is proposed, and three alternatives. */
+const MOST = 4
+
+type Unpriced = Omit<Proposal, 'unitprice'>
+
+export type Proposed = {
+  proposals: Unpriced[]
+  /** Whether the first is what the row becomes unless somebody decides otherwise. */
+  isProposed: boolean
+  /** Why nothing is, or why a person has to look, in words. */
+  questions: string[]
+}
+
+/** The texts of a row among which a model may stand. */
+export type RowTexts = { name: string; model: string; texts: string }
+
+const figure = (text: string, name: 'pro_power' | 'pro_caliber') => specNumber(name, text)
+
+/** Figures that were asked for beside the duty and are others: compared and named, never a filter. */
+function differencesOf(
+  { pro_power, pro_caliber }: { pro_power: string; pro_caliber: string },
+  { power, powerMost, discharge }: ReadInquiry,
+): string[] {
+  const motor = figure(pro_power, 'pro_power')
+  const bore = figure(pro_caliber, 'pro_caliber')
+  const isOther =
+    motor !== undefined && power !== null && (powerMost ? motor > power : motor !== power)
+  return [
+    isOther ? `电机 ${shown(motor)} kW，询价 ${powerMost ? '不超过 ' : ''}${shown(power)} kW` : '',
+    bore !== undefined && discharge !== null && bore !== discharge
+      ? `口径 DN${bore}，询价 DN${discharge}`
+      : '',
+  ].filter((text) => text !== '')
+}
+
+const WORD = /[A-Za-z\d][\w.\-/()（）×*－—–+]*[\w)）]/g
+/** A model has letters and figures. */
+const isModelLike = (word: string) => /[A-Za-z]/.test(word) && /\d.*\d/.test(word)
+const MOST_WORDS = 4
+
+export class Proposer {
+  readonly #context: Context
+  readonly #pumps: Pumps
+  #others: Promise<Model[]> | undefined
+
+  constructor(context: Context) {
+    this.#context = context
+    this.#pumps = new Pumps(context)
+  }
+
+  async propose(read: ReadInquiry, texts: RowTexts, duty: DutyRecord | null): Promise<Proposed> {
+    const wish = duty && {
+      duty: dutyOf(duty),
+      mostPower: read.powerMost ? read.power : null,
+      headAsPressure: read.headAsPressure,
+    }
+    const ofModel = await this.#ofModel(texts)
+    if (ofModel.question !== undefined) {
+      return {
+        proposals: ofModel.found.map((one) => this.#named(one, read, 'model')),
+        isProposed: false,
+        questions: [ofModel.question],
+      }
+    }
+    const [model] = ofModel.found
+    if (model) return this.#withModel(model, read, wish)
+    if (read.isPump) return this.#byDuty(read, wish)
+    return this.#byWords(read, texts)
+  }
+
+  /** The product whose model stands in the row. */
+  async #ofModel({ model, texts }: RowTexts): Promise<{ found: Alike[]; question?: string }> {
+    const written = model.trim()
+    const words = written === '' ? (texts.match(WORD) ?? []).filter(isModelLike) : [written]
+    for (const word of [...new Set(words)].slice(0, MOST_WORDS)) {
+      const alike = await productsLike(this.#context.db, word)
+      const offered = alike.filter(({ pro_status }) => pro_status !== PAUSED)
+      if (alike.length > 0 && offered.length === 0)
+        return { found: [], question: `型号“${word}”已停用` }
+      if (offered.length > 1) {
+        return {
+          found: offered.slice(0, MOST),
+          question: `有${offered.length}个产品是型号“${word}”`,
+        }
+      }
+      if (offered.length === 1) return { found: offered }
+    }
+    return { found: [] }
+  }
+
+  /** The customer's model, and beside it what fits where that does not. */
+  async #withModel(model: Alike, read: ReadInquiry, wish: Wish | null): Promise<Proposed> {
+    const own = this.#named(model, read, 'model')
+    if (!wish || !read.isPump) return { proposals: [own], isProposed: true, questions: [] }
+    const judged = await this.#pumps.judge(wish, model.id)
+    if (!judged) {
+      return { proposals: [own], isProposed: true, questions: ['没有性能数据，不能按工况核对'] }
+    }
+    const fitting = await this.#pumps.fitting(wish)
+    const best = fitting.filter(
+      ({ candidate, grade }) => candidate.id !== model.id && grade !== '差一点',
+    )
+    if (isOffer(judged) && judged.grade !== '差一点') {
+      return { proposals: this.#offered([judged], read, 'model'), isProposed: true, questions: [] }
+    }
+    const first: Unpriced = isOffer(judged)
+      ? this.#offered([judged], read, 'model')[0]!
+      : { ...own, ...figuresOf(judged.candidate, read), reasons: [judged.reason] }
+    return {
+      proposals: [first, ...this.#offered(best.slice(0, MOST - 1), read, 'duty')],
+      isProposed: true,
+      questions: [`型号“${model.pro_no}”在这个工况下不合适`],
+    }
+  }
+
+  async #byDuty(read: ReadInquiry, wish: Wish | null): Promise<Proposed> {
+    if (!wish) {
+      const isOpen = read.undecided.length > 0
+      return {
+        proposals: [],
+        isProposed: false,
+        questions: isOpen ? [] : ['没有流量和扬程，不能选型'],
+      }
+    }
+    const fitting = await this.#pumps.fitting(wish)
+    const proposals = this.#offered(fitting.slice(0, MOST), read, 'duty')
+    const isProposed = proposals[0] !== undefined && proposals[0].grade !== '差一点'
+    if (isProposed) return { proposals, isProposed, questions: [] }
+    const question = proposals.length > 0 ? '没有合适的水泵，只有差一点的' : '目录里没有合适的水泵'
+    return { proposals, isProposed, questions: [question] }
+  }
+
+  /** Products whose title's words stand in the row's name, the longest title first, narrowed by what figures the row has. */
+  async #byWords(read: ReadInquiry, { name }: RowTexts): Promise<Proposed> {
+    const text = folded(name)
+    const all = await this.#notPumps()
+    const titled = all.filter(({ pro_title }) => {
+      const words = folded(pro_title).split(' ').filter(Boolean)
+      return words.length > 0 && words.every((word) => text.includes(word))
+    })
+    const longest = Math.max(0, ...titled.map(({ pro_title }) => pro_title.length))
+    const same = titled.filter(({ pro_title }) => pro_title.length === longest)
+    const narrowed = (
+      [
+        ['pro_caliber', read.discharge],
+        ['pro_power', read.power],
+      ] as const
+    ).reduce((left, [field, wanted]) => {
+      const fit =
+        wanted === null ? left : left.filter((one) => figure(one[field], field) === wanted)
+      return fit.length > 0 ? fit : left
+    }, same)
+    const proposals = narrowed.slice(0, MOST).map((one) => this.#named(one, read, 'words'))
+    if (narrowed.length === 1) return { proposals, isProposed: true, questions: [] }
+    const question =
+      narrowed.length === 0 ? '目录里没有找到' : `目录里有${narrowed.length}个这样的产品，请选择`
+    return { proposals, isProposed: false, questions: [question] }
+  }
+
+  #notPumps(): Promise<Model[]> {
+    this.#others ??= pumpsByCategory(this.#context.db).then(({ others }) =>
+      modelsOfCategories(this.#context.db, others, MAX_CANDIDATES),
+    )
+    return this.#others
+  }
+
+  #named(product: Alike, read: ReadInquiry, by: Proposal['by']): Unpriced {
+    const { id, pro_title, pro_no, pro_brand } = product
+    const differences = 'pro_power' in product ? differencesOf(product as Model, read) : []
+    return {
+      pid: id,
+      pro_title,
+      pro_no,
+      pro_brand,
+      by,
+      grade: '',
+      reasons: [],
+      surplus: null,
+      differences,
+    }
+  }
+
+  #offered(offers: readonly JudgedPump[], read: ReadInquiry, by: Proposal['by']): Unpriced[] {
+    return offers.map(({ candidate, grade, reasons, warnings, surplus }) => ({
+      ...figuresOf(candidate, read),
+      by,
+      grade,
+      reasons: [...reasons, ...warnings],
+      surplus,
+    }))
+  }
+}
+
+type Alike = Pick<Model, 'id' | 'pro_title' | 'pro_no' | 'pro_brand'>
+
+function figuresOf({ product }: PumpCandidate, read: ReadInquiry) {
+  const { id, pro_title, pro_no, pro_brand } = product
+  return { pid: id, pro_title, pro_no, pro_brand, differences: differencesOf(product, read) }
+}
+
+/** Prices of proposals in cents, as they are answered. */
+export const priced = (
+  proposals: readonly Unpriced[],
+  prices: ReadonlyMap<number, number | null>,
+): Proposal[] =>
+  proposals.map((one) => {
+    const price = prices.get(one.pid)
+    return { ...one, unitprice: price == null ? '' : textFromCents(price) }
+  })

@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { MAX_INQUIRY_ROWS, type InquiryLine } from '#api/inquiry/inquiry.ts'
+import type { SentChoice } from '#api/kit/imports.ts'
+import { api } from '#api/index.ts'
+import { storedCurve } from '#test/make/catalogue-pumps.ts'
+import { importFile } from '#test/read/sheets.ts'
+import { done, makeCategory, makeProduct, makeQuotation } from '#test/make/factories.ts'
+import { testServer } from '#test/run/server.ts'
+
+/** A customer's list of equipment, as it is read for a quotation. */
+
+const server = testServer()
+const calls = { importFile: api.quotation.readInquiry }
+const read = async (id: number, text: string, choice: SentChoice = {}) =>
+  importFile(server, server.admin, calls, text, { ...choice, pasted: 1, id } as SentChoice)
+const table = (...rows: string[][]) => rows.map((row) => row.join('\t')).join('\r\n')
+const linesIn = (data: { rows: { line: InquiryLine | null }[] }) =>
+  data.rows.flatMap(({ line }) => line ?? [])
+
+let fitting: number
+let larger: number
+let valve: number
+
+beforeAll(async () => {
+  const pumps = await makeCategory(server.admin, { p_name: '水泵' })
+  const others = await makeCategory(server.admin, { p_name: '阀门', p_field: ['pro_caliber'] })
+  const pump = (pro_no: string, flow: number, head: number, pro_power: string) =>
+    makeProduct(server.admin, {
+      pro_type: pumps,
+      pro_title: '立式泵',
+      pro_no,
+      pro_power,
+      pro_caliber: 'DN65',
+      pro_unitprice: '6800',
+      pro_curve: storedCurve(flow, head),
+    })
+  fitting = await pump('A50-32', 50, 33, '7.5')
+  larger = await pump('A50-34', 50, 34.5, '11')
+  valve = await makeProduct(server.admin, {
+    pro_type: others,
+    pro_title: '电磁阀',
+    pro_no: 'ZCS-50',
+    pro_caliber: 'DN50',
+  })
+})
+
+describe('a list of equipment', () => {
+  test('gives for each row a duty, what fits, and what a person has to decide', async () => {
+    const id = await makeQuotation(server.admin, {})
+    const { data } = await read(
+      id,
+      table(
+        ['序号', '名称', '技术参数', '数量', '单位', '备注'],
+        ['', '一、给水系统', '', '', '', ''],
+        ['1', '生活给水泵', 'Q=50m³/h，H=32m，N=5.5kW', '2', '台', '一用一备'],
+        ['2', '电磁阀', 'DN50 PN16', '4', '个', ''],
+        ['', '二、其他', '', '', '', ''],
+        ['3', '喷淋泵', 'Q=30 H=80', '1', '台', ''],
+        ['4', '软接头', 'DN100', '8', '个', ''],
+      ),
+    )
+    expect(data.layout.problem).toBe('')
+    const [water, solenoid, sprinkler, joint] = linesIn(data) as InquiryLine[]
+    expect(water).toMatchObject({
+      set: '一、给水系统',
+      customer_no: '1',
+      customer_name: '生活给水泵',
+      num: 2,
+      duty: { flow: 50, head: 32, on_duty: 1, standby: 1, use: '生活' },
+      questions: [],
+      proposed: 1,
+      look: false,
+    })
+    expect(water!.proposals.map(({ pid, grade }) => [pid, grade])).toEqual([
+      [fitting, '合格'],
+      [larger, '可接受'],
+    ])
+    expect(water!.proposals[0]).toMatchObject({
+      by: 'duty',
+      unitprice: '6800.00',
+      differences: ['电机 7.5 kW，询价 5.5 kW'],
+    })
+    expect(solenoid).toMatchObject({ duty: null, num: 4, proposed: 1, proposals: [{ pid: valve }] })
+    expect(sprinkler).toMatchObject({
+      set: '二、其他',
+      proposed: 0,
+      look: true,
+      questions: ['“Q=30”没有单位，是30L/s还是30m³/h？'],
+      proposals: [],
+    })
+    expect(joint).toMatchObject({ proposed: 0, questions: ['目录里没有找到'], num: 8 })
+    expect(data.look).toBe(2)
+  })
+
+  test('names a model of the catalogue that does not fit, with what does beside it', async () => {
+    const id = await makeQuotation(server.admin, {})
+    const { data } = await read(
+      id,
+      table(['名称', '型号', '技术参数', '数量'], ['生活水泵', 'A50-34', 'Q=50m3/h H=25m', '1']),
+    )
+    const [line] = linesIn(data)
+    expect(line).toMatchObject({ proposed: 1, look: true })
+    expect(line!.questions).toEqual(['型号“A50-34”在这个工况下不合适'])
+    expect(line!.proposals[0]).toMatchObject({ pid: larger, by: 'model', grade: '' })
+  })
+
+  test('takes a head that was written as a pressure by 100 m a MPa as 可接受', async () => {
+    const id = await makeQuotation(server.admin, {})
+    // 0.33 MPa are 33.64 m by 9.81 kPa, which the pump of 33 m does not reach.
+    const { data } = await read(
+      id,
+      table(['名称', '技术参数', '数量'], ['生活水泵', 'Q=50m3/h H=0.33MPa', '1']),
+    )
+    const [line] = linesIn(data)
+    expect(line!.duty).toMatchObject({ head: 33.64 })
+    expect(line!.proposals.find(({ pid }) => pid === fitting)).toMatchObject({
+      grade: '可接受',
+      reasons: ['扬程按1MPa=100m计'],
+    })
+  })
+
+  test('that is too long is refused in words', async () => {
+    const id = await makeQuotation(server.admin, {})
+    const answer = await read(id, '水泵\t1\n'.repeat(MAX_INQUIRY_ROWS + 1))
+    expect(answer.msg).toBe(`粘贴的内容超过${MAX_INQUIRY_ROWS}行，请分几次粘贴`)
+  })
+})
+
+test('what was decided becomes lines in sets, with duty and the customer’s own number and name', async () => {
+  const id = await makeQuotation(server.admin, {})
+  const duty = { flow: 50, flow_unit: 'm³/h', head: 32, static_head: 0, on_duty: 1, standby: 1 }
+  const whole = { ...duty, lowest_hz: null, npsh_available: null, npsh_margin: 0, use: '生活' }
+  await done(server.admin, api.quotation.addlines, {
+    id,
+    lines: [
+      { pid: fitting, num: 2, set: '给水', duty: whole, customer_no: '1', customer_name: '给水泵' },
+      { title: '软接头', num: 8, set: '给水', customer_no: '2', customer_name: '软接头' },
+      { pid: valve, num: 4, set: '消防' },
+    ],
+  })
+  const { data } = await done(server.admin, api.quotation.getQuopro, { id })
+  expect(data).toMatchObject([
+    { com_name: '给水', num: 2, duty: whole, customer_no: '1', customer_name: '给水泵' },
+    { com_name: '给水', title: '软接头', pid: 0, unitprice: '', customer_name: '软接头' },
+    { com_name: '消防', pid: valve, customer_no: '' },
+  ])
+  expect(data[0].set_id).toBe(data[1].set_id)
+})
