@@ -17,9 +17,12 @@ import { TermsDialog } from '../head/terms-dialog.tsx'
 
 /** The dialog that is open over the lines. */
 export type OpenDialog =
-  | { kind: 'set' | 'product' | 'rows' | 'free' | 'terms' | 'quotation' }
+  | { kind: 'set' | 'product' | 'rows' | 'inquiry' | 'free' | 'terms' | 'quotation' }
   | { kind: 'price' | 'move' | 'replaced'; line: QuotationLine }
 
+const InquiryDialog = lazyPart(
+  async () => (await import('../inquiry/inquiry-dialog.tsx')).InquiryDialog,
+)
 const QuotationDialog = lazyPart(
   async () => (await import('../head/quotation-dialog.tsx')).QuotationDialog,
 )
@@ -59,6 +62,7 @@ export function LineDialogs(props: LineDialogsProps) {
       <AddSetDialog session={session} open={isOpen('set')} onClose={onClose} />
       <ProductDialog open={isOpen('product')} {...adding} />
       <RowsDialog open={isOpen('rows')} {...adding} />
+      <InquiryDialog open={isOpen('inquiry')} {...adding} />
       <FreeLineDialog open={isOpen('free')} basis={basisOf(info)} {...adding} />
       <PriceDialog line={line} open={isOpen('price')} onClose={onClose} />
       <ReplacedDialog line={line} open={isOpen('replaced')} onClose={onClose} />

@@ -47,6 +47,7 @@ export function OtherLines({ id, onOpen }: { id: number; onOpen: (dialog: OpenDi
     <>
       <Button onClick={() => onOpen({ kind: 'product' })}>单个产品</Button>
       <Button onClick={() => onOpen({ kind: 'rows' })}>粘贴多行</Button>
+      <Button onClick={() => onOpen({ kind: 'inquiry' })}>从询价清单</Button>
       <Button onClick={() => onOpen({ kind: 'free' })}>自由项</Button>
       <SelectLink target={{ quotation: id }} />
     </>

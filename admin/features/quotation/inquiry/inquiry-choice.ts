@@ -1,0 +1,55 @@
+import type { InquiryLine, Proposal } from '#api/inquiry/inquiry.ts'
+import type { WrittenLine } from '#api/quotation/added-lines.ts'
+import type { ImportRow } from '#api/kit/imports.ts'
+
+/** What a person decides of the rows of a list. */
+
+export type InquiryRow = ImportRow & { line: InquiryLine }
+
+/** A product by its place among the proposals or from the catalogue, a line in the customer's words, or nothing. */
+export type Choice =
+  | { kind: 'proposal'; at: number }
+  | { kind: 'product'; pid: number; name: string }
+  | { kind: 'free' }
+  | { kind: 'out' }
+
+/** By the number of the row in the file. */
+export type Choices = Readonly<Record<number, Choice>>
+
+/** What a row becomes: as decided, else what is proposed, else a line in the customer's words. */
+export const choiceOf = ({ row, line }: InquiryRow, choices: Choices): Choice =>
+  choices[row] ?? (line.proposed === 1 ? { kind: 'proposal', at: 0 } : { kind: 'free' })
+
+/** Whether a row is still to be looked at. */
+export const isOpen = ({ row, line }: InquiryRow, choices: Choices) =>
+  line.look && choices[row] === undefined
+
+/** `立式泵 A50-32 清源`. */
+export const namingOf = ({
+  pro_title,
+  pro_no,
+  pro_brand,
+}: Pick<Proposal, 'pro_title' | 'pro_no' | 'pro_brand'>) =>
+  [pro_title, pro_no, pro_brand].filter((text) => text !== '').join(' ')
+
+/** The lines that are added, in the customer's order. */
+export function linesOf(rows: readonly InquiryRow[], choices: Choices): WrittenLine[] {
+  return rows.flatMap((row): WrittenLine[] => {
+    const { line } = row
+    const choice = choiceOf(row, choices)
+    if (choice.kind === 'out') return []
+    const pid =
+      choice.kind === 'proposal'
+        ? line.proposals[choice.at]!.pid
+        : choice.kind === 'product'
+          ? choice.pid
+          : undefined
+    const { set, num, duty, customer_no, customer_name, note } = line
+    const shared = { set: set || UNTITLED, num, customer_no, customer_name, note }
+    if (pid !== undefined) return [{ ...shared, pid, ...(duty && { duty }) }]
+    return [{ ...shared, title: customer_name || '未写名称', no: line.no, unit: line.unit }]
+  })
+}
+
+/** The set of a list without headings. */
+const UNTITLED = '询价清单'

@@ -1,0 +1,147 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { MAX_INQUIRY_ROWS } from '#api/inquiry/inquiry.ts'
+import { api } from '#api/index.ts'
+import type { Received, SentInput } from '#api/kit/endpoint.ts'
+import { ChooseStep } from '#admin/imports/choose-step.tsx'
+import type { FileChoice } from '#admin/imports/file-choice.ts'
+import { FileHead } from '#admin/imports/file-head.tsx'
+import { FileModal } from '#admin/imports/file-modal.tsx'
+import { useFileReading } from '#admin/imports/use-file-reading.ts'
+import { callOnce } from '#admin/lib/calls/change.ts'
+import { refreshAfter, useSelf } from '#admin/lib/calls/query.ts'
+import { draftKey, keepDraft, readDraft, removeDraft } from '#admin/lib/draft.ts'
+import { useSending } from '#admin/ui/form/use-change.ts'
+import type { AddingProps } from '../lines/add-line-dialog.tsx'
+import { isOpen, linesOf, type Choices, type InquiryRow } from './inquiry-choice.ts'
+import { InquiryRows } from './inquiry-rows.tsx'
+
+type ReadList = Received<typeof api.quotation.readInquiry>['data']
+
+const RULES = [
+  '认得的列：序号、名称、型号、技术参数、流量、扬程、功率、口径、数量、单位、备注；粘贴的没有列名时，依次是名称、型号、技术参数、数量、单位、备注。',
+  '每行按型号、工况或名称推荐产品；看不懂的写明原因，由您决定，不会猜。',
+]
+
+/** Reads a customer's list of equipment, and adds what was decided of it as lines of a quotation. */
+export function InquiryDialog({ open, onClose, afterClose, ...adding }: AddingProps) {
+  return (
+    <FileModal title="从询价清单" open={open} onClose={onClose} afterClose={afterClose}>
+      <InquirySteps {...adding} onDone={onClose} />
+    </FileModal>
+  )
+}
+
+type StepsProps = Pick<AddingProps, 'quotation' | 'onAdded'> & { onDone: () => void }
+
+function InquirySteps({ quotation, onAdded, onDone }: StepsProps) {
+  const key = draftKey(useSelf().data?.data.id, 'inquiry', quotation)
+  const [earlier, setEarlier] = useState(() => draftOf(key))
+  const about = { id: quotation }
+  const { read, busy, take, restart } = useFileReading<ReadList>(api.quotation.readInquiry, about)
+
+  function again(): void {
+    removeDraft(key)
+    setEarlier(undefined)
+    restart()
+  }
+
+  if (read) {
+    const { file, choice, data, count } = read
+    return (
+      <>
+        <FileHead
+          read={data}
+          choice={choice}
+          busy={busy}
+          onChoose={(next: FileChoice) => void take(file, next)}
+        />
+        {data.layout.problem === '' && (
+          <Decisions
+            key={count}
+            rows={rowsIn(data)}
+            draft={key}
+            {...{ quotation, onAdded, onDone, busy, again }}
+          />
+        )}
+      </>
+    )
+  }
+  if (earlier) {
+    return (
+      <>
+        <p className="muted">上次读取的询价清单，还没有加入报价</p>
+        <Decisions {...earlier} draft={key} {...{ quotation, onAdded, onDone, busy, again }} />
+      </>
+    )
+  }
+  return <ChooseStep busy={busy} rules={RULES} most={MAX_INQUIRY_ROWS} onChosen={take} />
+}
+
+const rowsIn = ({ rows }: ReadList): InquiryRow[] =>
+  rows.flatMap(({ line, ...row }) => (line ? [{ ...row, line }] : []))
+
+type Stored = { rows: InquiryRow[]; choices: Choices }
+
+/** What was decided before a reload or the end of a session. */
+function draftOf(key: string | undefined): Stored | undefined {
+  const values = readDraft(key)?.values as Partial<Stored> | undefined
+  return values?.rows && values.choices ? { rows: values.rows, choices: values.choices } : undefined
+}
+
+type DecisionsProps = StepsProps & {
+  rows: InquiryRow[]
+  choices?: Choices
+  /** Where they survive a reload. */
+  draft: string | undefined
+  busy: boolean
+  again: () => void
+}
+
+function Decisions(props: DecisionsProps) {
+  const { rows, choices: before = {}, draft, quotation, onAdded, onDone, busy, again } = props
+  const [choices, setChoices] = useState<Choices>(before)
+  const { send, busy: adding } = useSending((input: SentInput<typeof api.quotation.addlines>) =>
+    callOnce(api.quotation.addlines, input),
+  )
+  const lines = linesOf(rows, choices)
+  const open = rows.filter((row) => isOpen(row, choices)).length
+  const left = rows.length - lines.length
+
+  function choose(row: number, choice: Choices[number]): void {
+    const next = { ...choices, [row]: choice }
+    setChoices(next)
+    keepDraft(draft, { rows, choices: next }, 0)
+  }
+
+  async function add(): Promise<void> {
+    const answer = await send({ id: quotation, lines })
+    if (!answer) return
+    removeDraft(draft)
+    onAdded(answer.id)
+    // The cursor goes to the line once the dialog is gone.
+    await refreshAfter(api.quotation.addlines)
+    onDone()
+  }
+
+  return (
+    <>
+      <InquiryRows rows={rows} choices={choices} onChoose={choose} />
+      <div className="pinned-foot">
+        {left > 0 && <span className="muted">不要的 {left} 行</span>}
+        {open > 0 && <span className="warning-text">还有 {open} 行要看</span>}
+        <Button disabled={adding} onClick={again}>
+          重新选择清单
+        </Button>
+        <Button
+          type="primary"
+          loading={adding}
+          disabled={busy || lines.length === 0}
+          onClick={() => void add()}
+        >
+          加入报价 {lines.length} 行
+        </Button>
+      </div>
+    </>
+  )
+}

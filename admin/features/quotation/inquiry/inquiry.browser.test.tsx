@@ -1,0 +1,166 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { api } from '#api/index.ts'
+import { button, openMore } from '#admin/testing/gestures.ts'
+import { linesScreen, SET } from '#admin/testing/lines-screen.ts'
+import { success } from '#admin/testing/network.ts'
+import { heldUploads } from '#admin/testing/uploads.ts'
+import { lineWith } from '#test/make/quotation-line.ts'
+
+/** A customer's list in a quotation: what is proposed for each row is decided by keys, and survives the dialog. */
+
+const screen = linesScreen()
+const dialog = page.getByRole('dialog')
+beforeEach(() => localStorage.clear())
+
+const PUMP = lineWith({ ...SET, id: 11, title: '水泵', no: 'CDL32' })
+
+const proposal = (pid: number, pro_no: string, grade: string) => ({
+  pid,
+  pro_title: '立式泵',
+  pro_no,
+  pro_brand: '',
+  by: 'duty',
+  grade,
+  reasons: [],
+  surplus: 3,
+  differences: [],
+  unitprice: '6800.00',
+})
+const DUTY = { flow: 50, flow_unit: 'm³/h', head: 32, static_head: 0, on_duty: 1, standby: 1 }
+const line = (customer_no: string, customer_name: string, more: object = {}) => ({
+  set: '给水',
+  customer_no,
+  customer_name,
+  words: '',
+  understood: [],
+  questions: [],
+  duty: null,
+  num: 1,
+  unit: '台',
+  no: '',
+  note: '',
+  proposals: [],
+  proposed: 0,
+  look: true,
+  ...more,
+})
+const row = (at: number, made: object) => {
+  return { row: at, kind: 'new', name: '', reason: '', changes: [], notes: [], line: made }
+}
+const READ = {
+  file_name: '粘贴的内容',
+  sheets: [],
+  sheet: '',
+  left_out: [],
+  ignored: [],
+  fields: [],
+  look: 2,
+  counts: { new: 4, changed: 0, unchanged: 0, skipped: 0, wrong: 0 },
+  layout: { head_row: 1, rows: [], columns: [], problem: '', questions: [], tables: [] },
+  rows: [
+    row(
+      2,
+      line('1', '给水泵', {
+        duty: DUTY,
+        num: 2,
+        proposals: [proposal(5, 'A50-32', '合格'), proposal(6, 'A50-34', '可接受')],
+        proposed: 1,
+        look: false,
+      }),
+    ),
+    row(
+      3,
+      line('2', '喷淋泵', {
+        questions: ['“Q=30”没有单位'],
+        proposals: [proposal(7, 'B', '差一点')],
+      }),
+    ),
+    row(4, line('3', '软接头', { questions: ['目录里没有找到'] })),
+    row(5, line('4', '土建', { questions: ['目录里没有找到'] })),
+  ],
+}
+
+async function openList() {
+  await openMore()
+  await button('从询价清单').click()
+}
+
+test('rows are decided by keys, and become lines in the customer’s order', async () => {
+  const uploads = heldUploads()
+  await screen.open([PUMP])
+  await openList()
+  await dialog.getByRole('textbox', { name: '粘贴的内容' }).fill('清单')
+  await dialog.getByRole('button', { name: '读取' }).click()
+  await (await uploads.take()).answer(success({ data: READ }))
+  const list = dialog.getByRole('list', { name: '询价清单' })
+  await expect.element(list.getByRole('listitem', { name: '第3行 2 喷淋泵' })).toBeVisible()
+  // Only what needs a look is shown at first.
+  expect(list.getByRole('listitem').elements()).toHaveLength(3)
+  await expect.element(dialog.getByText('还有 3 行要看')).toBeVisible()
+
+  ;(list.getByRole('listitem').first().element() as HTMLElement).focus()
+  await userEvent.keyboard('{Alt>}1{/Alt}{ArrowDown}{Delete}{ArrowDown}{Shift>}{Delete}{/Shift}')
+  await expect.element(dialog.getByText('不要的 1 行')).toBeVisible()
+  await expect.element(dialog.getByText(/行要看/)).not.toBeInTheDocument()
+
+  // What was decided is there again after the dialog, or the page, was closed.
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await openList()
+  await expect.element(dialog.getByText('上次读取的询价清单，还没有加入报价')).toBeVisible()
+  await dialog.getByRole('button', { name: '加入报价 3 行' }).click()
+  const call = await screen.network.take(api.quotation.addlines)
+  const shared = { set: '给水', note: '' }
+  expect(call.input).toEqual({
+    id: screen.id,
+    lines: [
+      { ...shared, num: 2, customer_no: '1', customer_name: '给水泵', pid: 5, duty: DUTY },
+      { ...shared, num: 1, customer_no: '2', customer_name: '喷淋泵', pid: 7 },
+      {
+        ...shared,
+        num: 1,
+        customer_no: '3',
+        customer_name: '软接头',
+        title: '软接头',
+        no: '',
+        unit: '台',
+      },
+    ],
+  })
+  screen.read([PUMP, lineWith({ ...SET, id: 25, title: '新25' })])
+  call.answer(success({ id: 25 }))
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(Object.keys(localStorage).filter((key) => key.includes(':inquiry:'))).toEqual([])
+})
+
+test('Enter opens the search of the catalogue for a row, and what is chosen there is what it becomes', async () => {
+  const uploads = heldUploads()
+  const offer = { pro_brand: '', pro_caliber: '', pro_flow: '', pro_lift: '', pro_power: '' }
+  const found = {
+    ...offer,
+    id: 9,
+    pro_title: '橡胶软接头',
+    pro_no: 'KXT-100',
+    pro_unitprice: '120.00',
+  }
+  screen.network.always(api.quotation.selectproduct, () => success({ data: [found] }))
+  await screen.open([PUMP])
+  await openList()
+  await dialog.getByRole('textbox', { name: '粘贴的内容' }).fill('清单')
+  await dialog.getByRole('button', { name: '读取' }).click()
+  await (await uploads.take()).answer(success({ data: { ...READ, rows: [READ.rows[2]] } }))
+  const item = dialog.getByRole('listitem', { name: '第4行 3 软接头' })
+  await expect.element(item).toBeVisible()
+  ;(item.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByRole('combobox', { name: '为“3 软接头”查找产品' })).toHaveFocus()
+  await userEvent.keyboard('KXT')
+  await expect.element(page.getByRole('option').filter({ hasText: 'KXT-100' })).toBeInTheDocument()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(item.getByText('橡胶软接头 KXT-100')).toBeVisible()
+  await expect.element(item).toHaveFocus()
+  await dialog.getByRole('button', { name: '加入报价 1 行' }).click()
+  const call = await screen.network.take(api.quotation.addlines)
+  expect(call.input).toMatchObject({ lines: [{ pid: 9, customer_name: '软接头' }] })
+})

@@ -1,0 +1,70 @@
+import { Select } from 'antd'
+import { useState } from 'react'
+import { asKeyword } from '#admin/lib/keyword.ts'
+import { foundList } from '#admin/ui/field/found-list.tsx'
+import { NO_MODEL } from './model-cell.tsx'
+import { inColumns, withColumnNames } from '../offer/offer-columns.tsx'
+import type { OfferOption } from '../offer/offer-columns.tsx'
+import { useProducts } from './use-models.ts'
+import type { Product } from './use-models.ts'
+
+const naming = ({ pro_title, pro_no }: Product) => `${pro_title} ${pro_no || NO_MODEL}`
+
+type ProductSelectProps = {
+  id?: string
+  value?: number
+  onChange?: (pid: number) => void
+  /** The product that was chosen, where more than its id counts. */
+  onProduct?: (product: Product) => void
+  /** Its accessible name, and its list open from the beginning: it is what one has just requested. */
+  opened?: string
+}
+
+/** Products of the catalogue, looked for on the server as one types. */
+export function ProductSelect({ id, value, onChange, onProduct, opened }: ProductSelectProps) {
+  const [open, setOpen] = useState(opened !== undefined)
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<Product>()
+  const search = useProducts(typed, true)
+  const { found, searching } = search
+
+  function choose(pid: number): void {
+    const product = found.find((one) => one.id === pid)
+    setChosen(product)
+    onChange?.(pid)
+    if (product) onProduct?.(product)
+  }
+
+  return (
+    <Select<{ value: number; label?: string }, OfferOption>
+      id={id}
+      aria-label={opened}
+      autoFocus={opened !== undefined}
+      labelInValue
+      placeholder="按名称或型号查找"
+      showSearch={{
+        filterOption: false,
+        searchValue: typed,
+        onSearch: (text) => setTyped(asKeyword(text)),
+      }}
+      value={chosen && chosen.id === value ? { value: chosen.id, label: naming(chosen) } : null}
+      onChange={(next: { value: number }) => choose(next.value)}
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next)
+        if (!next) setTyped('')
+      }}
+      loading={open && searching}
+      options={found.map((product) => ({
+        value: product.id,
+        label: naming(product),
+        name: naming(product),
+        offer: product,
+      }))}
+      optionRender={inColumns(found)}
+      popupMatchSelectWidth={false}
+      classNames={{ popup: { root: 'offers' } }}
+      {...foundList(search, '没有符合的产品', withColumnNames('产品', found))}
+    />
+  )
+}
