@@ -14,8 +14,8 @@ export const legible = (text: string): string =>
     .replace(/[≦⩽]|<=|=<|≤=/g, '≤')
     .replace(/\^(?=[23])/g, '')
     .replace(/[✕✖*]|(?<=\d|kw|\/h)\s*x\s*(?=\d)/gi, '×')
-    // Elsewhere a comma parts: `口径100,380V`.
-    .replace(/(?<=[=:≥≤]\s{0,2})\d{1,3}(?:,\d{3})+(?![\d,])/g, (figures) =>
-      figures.replaceAll(',', ''),
-    )
+    // Never a sign of thousands: `口径100,380V`, and 1,200 is asked about.
     .replace(/[,;|\r\t]/g, '\n')
+    // Patterns below may skip blanks in several places: a long run of them would be tried in all ways.
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n[\s]*/g, '\n')

@@ -19,6 +19,8 @@ const numberOf = (text: string) =>
 
 export type Pumps = { onDuty: number | null; standby: number | null; sets: number | null }
 export type PumpsRead = Pumps & {
+  /** The number of the row, whatever it counts; null where it has none. */
+  count: number | null
   /** What was said to be so many sets: `6台÷3`; empty where nothing has to be. */
   said: string
   problem: { field: 'pumps' | 'quantity'; text: string } | undefined
@@ -78,7 +80,8 @@ export function pumpsOf(column: string, unit: string, text: string): PumpsRead {
   const isMutual = ofColumn.isMutual || ofText.isMutual
   const { found, rest, several } = quantityIn(ofColumn.rest, unit, ofText.rest)
   const read = (pumps: Partial<Pumps>, said = ''): PumpsRead => {
-    return { onDuty: null, standby: null, sets: null, ...pumps, said, problem: undefined, rest }
+    const none = { onDuty: null, standby: null, sets: null }
+    return { ...none, ...pumps, count: found?.count ?? null, said, problem: undefined, rest }
   }
   const refused = (field: 'pumps' | 'quantity', words: string, pumps: Partial<Pumps> = {}) => {
     return { ...read(pumps), problem: { field, text: words } }

@@ -46,6 +46,8 @@ export type ReadInquiry = {
   onDuty: number | null
   standby: number | null
   sets: number | null
+  /** The number of the row as it stands there: of pumps, sets or whatever else it counts. */
+  count: number | null
   /** Whether flow or head follow from the model alone (按型号推算). */
   byModel: boolean
   undecided: Undecided[]
@@ -209,6 +211,7 @@ export function readInquiryRow(row: InquiryRow): ReadInquiry {
     onDuty: flow.onDuty,
     standby: pumps.standby,
     sets: pumps.problem?.field === 'quantity' ? null : pumps.sets,
+    count: pumps.count,
     byModel: isOfModel,
     undecided,
     said,

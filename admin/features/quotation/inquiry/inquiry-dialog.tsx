@@ -51,7 +51,8 @@ function InquirySteps({ quotation, onAdded, onDone }: StepsProps) {
     return (
       <>
         <FileHead
-          read={data}
+          // Headings are sets, and what is open is counted below.
+          read={{ ...data, look: 0, counts: { ...data.counts, skipped: 0 } }}
           choice={choice}
           busy={busy}
           onChoose={(next: FileChoice) => void take(file, next)}

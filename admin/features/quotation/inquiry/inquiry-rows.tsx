@@ -211,7 +211,7 @@ function ProposalButton({ proposal, at, chosen, onChoose }: ProposalButtonProps)
         {namingOf(proposal)}
       </Button>
       {grade !== '' && <Tag color={COLOURS[grade]}>{grade}</Tag>}
-      {surplus !== null && (
+      {surplus !== null && surplus >= 0 && (
         <small className="muted nowrap">富余 {Math.round(surplus * 10) / 10}%</small>
       )}
       <small className="nowrap">{unitprice === '' ? '没有价格' : `${unitprice} 元`}</small>

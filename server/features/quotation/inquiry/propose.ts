@@ -34,6 +34,14 @@ export type RowTexts = { name: string; model: string; texts: string }
 
 const figure = (text: string, name: 'pro_power' | 'pro_caliber') => specNumber(name, text)
 
+/** What a product is by one of those figures; valves and fittings have their DN in the model alone: `Z45X-16 DN100`. */
+function figureOf(product: Model, name: 'pro_power' | 'pro_caliber'): number | undefined {
+  const own = figure(product[name], name)
+  if (own !== undefined || name === 'pro_power') return own
+  const inModel = /DN\s*(\d{2,4})(?!\d)/i.exec(product.pro_no)
+  return inModel ? Number(inModel[1]) : undefined
+}
+
 /** Figures that were asked for beside the duty and are others: compared and named, never a filter. */
 function differencesOf(
   { pro_power, pro_caliber }: { pro_power: string; pro_caliber: string },
@@ -140,8 +148,10 @@ export class Proposer {
         questions: isOpen ? [] : ['没有流量和扬程，不能选型'],
       }
     }
-    const fitting = await this.#pumps.fitting(wish)
-    const proposals = this.#offered(fitting.slice(0, MOST), read, 'duty')
+    const offers = await this.#pumps.fitting(wish)
+    const fit = offers.filter(({ grade }) => grade !== '差一点')
+    const shown = fit.length > 0 ? fit : offers
+    const proposals = this.#offered(shown.slice(0, MOST), read, 'duty')
     const isProposed = proposals[0] !== undefined && proposals[0].grade !== '差一点'
     if (isProposed) return { proposals, isProposed, questions: [] }
     const question = proposals.length > 0 ? '没有合适的水泵，只有差一点的' : '目录里没有合适的水泵'
@@ -164,8 +174,7 @@ export class Proposer {
         ['pro_power', read.power],
       ] as const
     ).reduce((left, [field, wanted]) => {
-      const fit =
-        wanted === null ? left : left.filter((one) => figure(one[field], field) === wanted)
+      const fit = wanted === null ? left : left.filter((one) => figureOf(one, field) === wanted)
       return fit.length > 0 ? fit : left
     }, same)
     const proposals = narrowed.slice(0, MOST).map((one) => this.#named(one, read, 'words'))

@@ -100,10 +100,14 @@ function understoodOf(read: ReadInquiry, duty: DutyRecord | null): string[] {
   ].filter((text) => text !== '')
 }
 
-/** How many pieces a row is: sets times pumps of one set; 1 where that is open. */
-function piecesOf({ sets, onDuty, standby }: ReadInquiry): number {
-  return (sets ?? 1) * ((onDuty ?? 1) + (standby ?? 0))
+/** How many pieces a row is: of pumps sets times pumps of one set; 1 where that is open. */
+function piecesOf({ isPump, count, sets, onDuty, standby }: ReadInquiry): number {
+  return isPump ? (sets ?? 1) * ((onDuty ?? 1) + (standby ?? 0)) : (count ?? 1)
 }
+
+/** What is open of a row; how its number parts into sets, and its use, count for pumps alone. */
+const openOf = ({ isPump, undecided }: ReadInquiry) =>
+  undecided.filter(({ field }) => isPump || !['quantity', 'pumps', 'use'].includes(field))
 
 const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ').trim()
 
@@ -136,7 +140,8 @@ export async function readInquiry(
     const num = piecesOf(read)
     const questions = [
       ...(goodsRow.problem === '' ? [] : [goodsRow.problem]),
-      ...read.undecided.map(({ text }) => text),
+      ...openOf(read).map(({ text }) => text),
+      ...(read.count === null ? ['没有数量，按1'] : []),
       ...proposed.questions,
       ...(num > MAX_QUANTITY ? [`数量${num}超过${MAX_QUANTITY}`] : []),
     ]
