@@ -60,5 +60,14 @@ export const table = (changes: Partial<PumpTable>): PumpTable => {
 export const found = (data: PumpTable[], info: object = {}) =>
   success({
     data,
-    info: { duty: DUTY, judged: 9, refused: [], refused_total: 0, refused_by: [], ...info },
+    info: {
+      duty: DUTY,
+      judged: 9,
+      with_curve: 9,
+      without_data: 0,
+      refused: [],
+      refused_total: 0,
+      refused_by: [],
+      ...info,
+    },
   })

@@ -1,6 +1,7 @@
 import { flowRange, workingPoint, type PreparedCurve, type WorkingPoint } from './curve/curve.ts'
+import { deviation } from './deviation.ts'
 import { dutyOfEach, type Duty } from './duty.ts'
-import { gradeIn, regionOf, regionReason } from './curve/region.ts'
+import { gradeIn, regionDeviation, regionOf, regionReason } from './curve/region.ts'
 import {
   checksOf,
   differing,
@@ -8,8 +9,8 @@ import {
   Grading,
   recordedMarks,
   refusalOf,
+  surplusDeviation,
   surplusOf,
-  surplusText,
   warningsOf,
 } from './grading.ts'
 import type { Assessment, Candidate, Mark } from './offer.ts'
@@ -19,8 +20,8 @@ import { shownSo } from './units.ts'
 
 const FEW_POINTS = 3
 
-/** Why NPSHa does not do at one of these flows; undefined where it does, or none is known. */
-function npshFault({ npsh: given }: Duty, points: readonly WorkingPoint[]): string | undefined {
+/** Why NPSHa does not do at one of these flows, and by how many m; undefined where it does, or none is known. */
+function npshFault({ npsh: given }: Duty, points: readonly WorkingPoint[]) {
   const known = points.flatMap(({ npsh }) => (npsh === null ? [] : [npsh]))
   if (!given || known.length === 0) return undefined
   const needed = Math.max(...known)
@@ -29,7 +30,10 @@ function npshFault({ npsh: given }: Duty, points: readonly WorkingPoint[]): stri
     [needed, given.margin, given.available],
     (one = 0, two = 0, most = 0) => one + two > most,
   )
-  return `必需汽蚀余量 ${required} m 加裕量 ${margin} m，大于可用汽蚀余量 ${available} m`
+  return {
+    reason: `必需汽蚀余量 ${required} m 加裕量 ${margin} m，大于可用汽蚀余量 ${available} m`,
+    deviation: needed + given.margin - given.available,
+  }
 }
 
 function marksOf(
@@ -66,7 +70,12 @@ export function assessCurve<C extends Candidate>(
       (standing = 0, least = 0, most = 0) => standing < least || standing > most,
     )
     const finding = `单台所需流量 ${flow} m³/h 在曲线 ${from}–${to} m³/h 之外`
-    return { candidate, kind: '流量', reason: `${finding}，不外推` }
+    return {
+      candidate,
+      kind: '流量',
+      reason: `${finding}，不外推`,
+      deviation: deviation(required.flow, first, last),
+    }
   }
   const surplus = surplusOf(atMains.head, required.head)
   const grade = gradeOf(surplus)
@@ -74,23 +83,25 @@ export function assessCurve<C extends Candidate>(
     const head = differing(atMains.head, required.head, (standing) => !gradeOf(standing))
     const differs = `${surplus < 0 ? '低' : '高'} ${head.share.slice(1)}`
     const reason = `所需流量下扬程 ${head.given} m，比所需 ${head.required} m ${differs}`
-    return { candidate, kind: '扬程', reason }
+    return { candidate, kind: '扬程', reason, deviation: surplusDeviation(surplus) }
   }
   const checks = checksOf(duty, candidate)
   const broken = refusalOf(checks)
-  if (broken !== undefined) return { candidate, kind: '规范', reason: broken }
+  if (broken !== undefined) return { candidate, kind: '规范', reason: broken, deviation: null }
 
   const running = runningFor(duty, curve, surplus)
   const { point, operating } = running
   const region = regionOf(running)
   const [bestGrade, outside] = [gradeIn(region), regionReason(region)]
-  if (!bestGrade) return { candidate, kind: '运行区', reason: outside ?? region.name }
+  const outsideBy = regionDeviation(region)
+  if (!bestGrade)
+    return { candidate, kind: '运行区', reason: outside ?? region.name, deviation: outsideBy }
   const cavitates = npshFault(duty, [point, ...operating])
-  if (cavitates !== undefined) return { candidate, kind: '汽蚀余量', reason: cavitates }
+  if (cavitates) return { candidate, kind: '汽蚀余量', ...cavitates }
 
-  const grading = new Grading(grade)
-  if (grade !== '合格') grading.reasons.push(surplusText(surplus))
-  if (outside !== undefined) grading.atBest(bestGrade, outside)
+  const grading = new Grading()
+  grading.ofSurplus(grade, surplus)
+  if (outside !== undefined) grading.atBest(bestGrade, outside, outsideBy)
   grading.follow(checks)
   if (duty.npsh && point.npsh === null)
     grading.atBest('可接受', '没有该流量的汽蚀余量，无法与可用汽蚀余量比较')
@@ -99,13 +110,14 @@ export function assessCurve<C extends Candidate>(
   if (curve.power_kind === 'P2' && candidate.motor !== null && most > candidate.motor) {
     const [motor, power] = shownSo([candidate.motor, most], (has = 0, takes = 0) => has < takes)
     const finding = `电机 ${motor} kW 小于工作点轴功率 ${power} kW`
-    grading.atBest('差一点', finding)
+    grading.atBest('差一点', finding, deviation(most, 0, candidate.motor))
   }
   const pumpsInAll = duty.onDuty + duty.standby
   return {
     candidate,
     grade: grading.grade,
     reasons: grading.reasons,
+    deviation: grading.deviation,
     warnings: warningsOf(duty, candidate),
     checks,
     marks: [

@@ -1,3 +1,4 @@
+import { deviation } from './deviation.ts'
 import { dutyOfEach, type Duty } from './duty.ts'
 import {
   checksOf,
@@ -8,7 +9,6 @@ import {
   refusalOf,
   shortBy,
   surplusOf,
-  surplusText,
   warningsOf,
 } from './grading.ts'
 import type { Assessment, Candidate } from './offer.ts'
@@ -38,6 +38,7 @@ export function assessRated<C extends Candidate>(
       candidate,
       kind: '流量',
       reason: `${finding}，只有额定点时须在 ±${FLOW_WITHIN}% 以内`,
+      deviation: deviation(100 + difference, 100 - FLOW_WITHIN, 100 + FLOW_WITHIN),
     }
   }
   const surplus = surplusOf(rated.head, required.head)
@@ -49,14 +50,15 @@ export function assessRated<C extends Candidate>(
       candidate,
       kind: '扬程',
       reason: `${finding}，只有额定点时须在 0 至 +${HEAD_WITHIN}% 以内`,
+      deviation: deviation(100 + surplus, 100, 100 + HEAD_WITHIN),
     }
   }
   const checks = checksOf(duty, candidate)
   const broken = refusalOf(checks)
-  if (broken !== undefined) return { candidate, kind: '规范', reason: broken }
+  if (broken !== undefined) return { candidate, kind: '规范', reason: broken, deviation: null }
 
-  const grading = new Grading(grade)
-  if (grade !== '合格') grading.reasons.push(surplusText(surplus))
+  const grading = new Grading()
+  grading.ofSurplus(grade, surplus)
   if (difference < 0) grading.atBest('可接受', `额定流量${shortBy(difference)}`)
   grading.follow(checks)
   if (duty.npsh) grading.atBest('可接受', '没有汽蚀余量，无法与可用汽蚀余量比较')
@@ -65,6 +67,7 @@ export function assessRated<C extends Candidate>(
     candidate,
     grade: grading.grade,
     reasons: grading.reasons,
+    deviation: grading.deviation,
     warnings: warningsOf(duty, candidate),
     checks,
     marks: ['单点', ...recordedMarks(duty, candidate)],

@@ -1,3 +1,4 @@
+import { deviation } from './deviation.ts'
 import { domesticChecks } from './rules/domestic.ts'
 import type { Duty } from './duty.ts'
 import { dutyOfEach } from './duty.ts'
@@ -39,12 +40,15 @@ export function gradeOf(surplus: number): Grade | undefined {
   return surplus > GOOD ? '可接受' : '合格'
 }
 
+/** How far a surplus of head is outside 0 to 10 %, in % of the head at the bound. */
+export const surplusDeviation = (surplus: number) => deviation(100 + surplus, 100, 100 + ACCEPTABLE)
+
 /** How much less than required, of a negative surplus. */
 export const shortBy = (surplus: number) =>
   `比所需低 ${shownSo([-surplus], (standing = 0) => standing > 0)[0]}%`
 
 /** What a surplus of head that is not 合格 is called. */
-export function surplusText(surplus: number): string {
+function surplusText(surplus: number): string {
   if (surplus < 0) return `扬程${shortBy(surplus)}`
   const bound = surplus <= ACCEPTABLE ? GOOD : ACCEPTABLE
   const [share] = shownSo([surplus], (standing = 0) => gradeOf(standing) === gradeOf(surplus))
@@ -53,17 +57,28 @@ export function surplusText(surplus: number): string {
 
 /** A grade with the reasons that lower it. What keeps a pump from being offered is thrown out before. */
 export class Grading {
-  grade: Grade
-  readonly reasons: string[] = []
+  grade: Grade = '合格'
+  readonly #found: { reason: string; far: number }[] = []
 
-  constructor(grade: Grade) {
-    this.grade = grade
+  /** At best this grade, for that reason; `far` is how far that is beyond 可接受, in % of the bound. */
+  atBest(grade: Grade, reason: string, far = 0): void {
+    this.grade = worse(this.grade, grade)
+    this.#found.push({ reason, far })
   }
 
-  /** At best this grade, for that reason. */
-  atBest(grade: Grade, reason: string): void {
-    this.grade = worse(this.grade, grade)
-    this.reasons.push(reason)
+  /** The grade of a surplus of head, which is not refused. */
+  ofSurplus(grade: Grade, surplus: number): void {
+    if (grade !== '合格') this.atBest(grade, surplusText(surplus), surplusDeviation(surplus))
+  }
+
+  /** What is farthest beyond 可接受 comes first: it decides. */
+  get reasons(): string[] {
+    return this.#found.toSorted((one, other) => other.far - one.far).map(({ reason }) => reason)
+  }
+
+  /** How far the worst of all is beyond 可接受, in % of its bound; 0 where nothing is. */
+  get deviation(): number {
+    return Math.max(0, ...this.#found.map(({ far }) => far))
   }
 
   /** What a rule cannot judge is never 合格. */

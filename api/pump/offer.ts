@@ -50,8 +50,13 @@ export type Mark =
 export type Offer<C extends Candidate> = {
   candidate: C
   grade: Grade
-  /** Why it is not 合格, in sentences; empty where it is. */
+  /** Why it is not 合格, in sentences, what is farthest beyond 可接受 first; empty where it is. */
   reasons: readonly string[]
+  /**
+   * How far the worst of its figures is beyond what is 可接受, in % of the bound: head of 100–110 % of the required one, flow
+   * of 50–130 % of the best one, shaft power of the motor's. 0 of one that is better than 差一点.
+   */
+  deviation: number
   /** What a buyer may ask for and the pump does not have; it lowers no class. */
   warnings: readonly string[]
   checks: readonly RuleCheck[]
@@ -94,7 +99,13 @@ export const refusalKinds = [
 type RefusalKind = (typeof refusalKinds)[number]
 
 /** A pump that is not offered, and why. */
-export type Refusal<C extends Candidate> = { candidate: C; kind: RefusalKind; reason: string }
+export type Refusal<C extends Candidate> = {
+  candidate: C
+  kind: RefusalKind
+  reason: string
+  /** How far it is off, in % of the bound, of 汽蚀余量 in m; null where no one figure says. Compared within a kind. */
+  deviation: number | null
+}
 
 export type Assessment<C extends Candidate> = Offer<C> | Refusal<C>
 

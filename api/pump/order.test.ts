@@ -86,6 +86,54 @@ describe('the order', () => {
     ])
   })
 
+  test('of 差一点 is by how far the worst figure is beyond its bound, whatever the power and the price', () => {
+    const headTimes = (factor: number) => candidateOf(0, { ...base, curve: scaled(factor, 0.5) })
+    const pumps = [
+      // 28 m are required, 110 % of which are 30.8: 4 % too little, (1.15 − 1.1) / 1.1 = 4.55 % too much, 8 % too much.
+      { ...headTimes(0.96), id: 1 },
+      { ...headTimes(1.15), id: 2 },
+      { ...headTimes(1.188), id: 3 },
+      // 3 % too little, and dearer than any.
+      candidateOf(4, { ...base, curve: scaled(0.97, 2), motor: 11, price: 900 }),
+      // 1 % too little, but 3.9 kW of a motor of 3.7 kW are 5.4 %.
+      candidateOf(5, { ...base, curve: scaled(0.99, 1), motor: 3.7 }),
+    ].map((one) => ({ ...one, model: `M${one.id}` }))
+    const found = offers(dutyOf(40, 28), pumps)
+    expect(found.map(({ grade }) => grade)).toEqual(pumps.map(() => '差一点'))
+    expect(models(found)).toEqual(['M4', 'M1', 'M2', 'M5', 'M3'])
+    expect(found[0]!.deviation).toBeCloseTo(3, 6)
+    expect(found[2]!.deviation).toBeCloseTo((100 * 0.05) / 1.1, 6)
+  })
+
+  test('of reasons is the same: what makes a pump 差一点 comes before what lowers it less', () => {
+    // 8 % too much is 可接受.
+    const [pump] = offers(dutyOf(40, 28), [
+      candidateOf(1, { ...base, curve: scaled(1.08, 1), motor: 3 }),
+    ])
+    expect(pump!.reasons.map((reason) => reason.slice(0, 2))).toEqual(['电机', '扬程'])
+  })
+
+  test('of those that are refused is by kind, and within it the nearest first', () => {
+    const headOf = (id: number, factor: number) =>
+      candidateOf(id, { ...base, curve: scaled(factor, 1) })
+    const { refused } = select(dutyOf(40, 28), [
+      headOf(1, 2),
+      candidateOf(2, { rated: { flow: 80, head: 28 } }),
+      headOf(3, 0.8),
+      candidateOf(4, { rated: { flow: 45, head: 28 } }),
+      headOf(5, 1.21),
+      candidateOf(6),
+    ])
+    expect(refused.map(({ candidate, kind }) => `${kind} ${candidate.model}`)).toEqual([
+      '扬程 M5',
+      '扬程 M3',
+      '扬程 M1',
+      '流量 M4',
+      '流量 M2',
+      '无数据 M6',
+    ])
+  })
+
   test('of rated points sets those with the full flow first', () => {
     const rated = (flow: number, head: number) => ({ rated: { flow, head } })
     expect(

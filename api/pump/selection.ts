@@ -1,11 +1,13 @@
 import { assessCurve } from './assess-curve.ts'
 import { assessRated } from './assess-rated.ts'
 import { flowRange, headRange, powerKinds, type PowerKind } from './curve/curve.ts'
+import { FARTHEST } from './deviation.ts'
 import { mediumOf, type Duty, type DutyPoint } from './duty.ts'
 import { gradeOf, surplusOf } from './grading.ts'
 import {
   grades,
   isOffer,
+  refusalKinds,
   type Assessment,
   type Candidate,
   type Offer,
@@ -17,14 +19,14 @@ export type RankTable<C extends Candidate> = {
   power_kind: PowerKind | null
   /** 合格 and 可接受, best first. */
   offered: Offer<C>[]
-  /** 差一点, best first. */
+  /** 差一点, nearest first. */
   near: Offer<C>[]
 }
 
 type Selection<C extends Candidate> = {
   /** P2, P1, then those without; a table that nothing is in is left out. */
   tables: RankTable<C>[]
-  /** Every other candidate with the reason, by model. */
+  /** Every other candidate with the reason: by kind of reason, and within a kind the nearest first. */
   refused: Refusal<C>[]
 }
 
@@ -33,11 +35,12 @@ export function assess<C extends Candidate>(duty: Duty, candidate: C): Assessmen
   const required = mediumOf(duty)
   if (candidate.medium !== null && candidate.medium !== required) {
     const reason = `用于${candidate.medium}，工况的介质是${required}`
-    return { candidate, kind: '介质', reason }
+    return { candidate, kind: '介质', reason, deviation: null }
   }
   if (candidate.curve) return assessCurve(duty, candidate, candidate.curve)
   if (candidate.rated) return assessRated(duty, candidate, candidate.rated)
-  return { candidate, kind: '无数据', reason: '没有性能曲线，也没有额定流量和扬程' }
+  const reason = '没有性能曲线，也没有额定流量和扬程'
+  return { candidate, kind: '无数据', reason, deviation: null }
 }
 
 /** Whether a candidate may be offered for a duty point of one pump; where it may not, `assess` refuses it. */
@@ -64,35 +67,40 @@ const models = new Intl.Collator('zh-CN', { numeric: true })
 export const byModel = (one: Candidate, other: Candidate) =>
   models.compare(one.model, other.model) || one.id - other.id
 
-const LAST = Number.MAX_VALUE
-
 /** Curves before rated points with the full flow, and these before those with less. */
 function evidence({ curve, duty }: Offer<Candidate>, required: Duty): number {
   if (curve) return 0
   return surplusOf(duty.flow, required.flow) >= 0 ? 1 : 2
 }
 
-/** What ranks an offer, from the first to the last; less is better, and what is unknown comes last. */
+/**
+ * What ranks an offer, from the first to the last; less is better, and what is unknown comes last: class, how far beyond 可接受
+ * (one that is not has 0), certificate of a fire pump, evidence, power in all, motor, price.
+ */
 const rankOf = (offer: Offer<Candidate>, duty: Duty): number[] => [
   grades.indexOf(offer.grade),
+  offer.deviation,
   offer.warnings.length,
   evidence(offer, duty),
-  offer.powerInAll ?? LAST,
-  offer.candidate.motor ?? LAST,
-  offer.priceInAll ?? LAST,
+  offer.powerInAll ?? FARTHEST,
+  offer.candidate.motor ?? FARTHEST,
+  offer.priceInAll ?? FARTHEST,
 ]
 
-/** Offers by class, certificate of a fire pump, evidence, power in all, motor, price, model and id: nothing else counts, and no two tie. */
-function ranked<C extends Candidate>(offers: readonly Offer<C>[], duty: Duty): Offer<C>[] {
-  return offers
-    .map((offer) => ({ offer, rank: rankOf(offer, duty) }))
-    .sort((one, other) => {
-      const differs = one.rank.findIndex((value, index) => value !== other.rank[index])
+/** Judged pumps by their rank, then model and id: nothing else counts, and no two tie. */
+function ordered<A extends Assessment<Candidate>>(
+  all: readonly A[],
+  rank: (one: A) => readonly number[],
+): A[] {
+  return all
+    .map((one) => ({ one, rank: rank(one) }))
+    .sort((first, second) => {
+      const differs = first.rank.findIndex((value, index) => value !== second.rank[index])
       return differs < 0
-        ? byModel(one.offer.candidate, other.offer.candidate)
-        : one.rank[differs]! - other.rank[differs]!
+        ? byModel(first.one.candidate, second.one.candidate)
+        : first.rank[differs]! - second.rank[differs]!
     })
-    .map(({ offer }) => offer)
+    .map(({ one }) => one)
 }
 
 /**
@@ -111,7 +119,7 @@ export function arranged<C extends Candidate>(
   }
   const tables = [...powerKinds, null].map((power_kind) => {
     const comparable = offers.filter((offer) => offer.power_kind === power_kind)
-    const best = ranked(comparable, duty)
+    const best = ordered(comparable, (offer) => rankOf(offer, duty))
     return {
       power_kind,
       offered: best.filter(({ grade }) => grade !== '差一点'),
@@ -120,6 +128,9 @@ export function arranged<C extends Candidate>(
   })
   return {
     tables: tables.filter(({ offered, near }) => offered.length + near.length > 0),
-    refused: refused.sort((one, other) => byModel(one.candidate, other.candidate)),
+    refused: ordered(refused, ({ kind, deviation }) => [
+      refusalKinds.indexOf(kind),
+      deviation ?? FARTHEST,
+    ]),
   }
 }

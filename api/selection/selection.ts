@@ -83,7 +83,7 @@ const pumpTable = z.object({
   /** 合格 and 可接受, best first. */
   offered: z.array(offeredPump),
   offered_total: z.number(),
-  /** 差一点, best first. */
+  /** 差一点, nearest first. */
   near: z.array(offeredPump),
   near_total: z.number(),
 })
@@ -115,6 +115,12 @@ const narrowed = {
   energy_grade: openInteger('能效不低于', 1, WORST_GRADE, leastGrades),
 }
 
+/**
+ * Where none was judged: how many products of categories for pumps there are that have neither a curve nor flow and lift as
+ * single numbers, up to as many as are judged at once.
+ */
+const withoutData = z.number()
+
 /** Choosing pumps of the catalogue by their duty point (选型). */
 export const selection = {
   /**
@@ -131,8 +137,10 @@ export const selection = {
       data: z.array(pumpTable),
       info: z.object({
         duty: dutyRecord,
-        /** How many pumps were judged. */
+        /** How many pumps were judged, and how many of them by a curve. */
         judged: z.number(),
+        with_curve: z.number(),
+        without_data: withoutData,
         refused: z.array(refusedPump),
         refused_total: z.number(),
         refused_by: z.array(z.object({ kind: z.enum(refusalKinds), count: z.number() })),
@@ -151,7 +159,12 @@ export const selection = {
     answer: {
       data: z.array(replacementPump),
       /** How many were judged, and how many of them fit or nearly do: `data` has the first of these. */
-      info: z.object({ duty: dutyRecord, judged: z.number(), fitting: z.number() }),
+      info: z.object({
+        duty: dutyRecord,
+        judged: z.number(),
+        without_data: withoutData,
+        fitting: z.number(),
+      }),
     },
   }),
   /** The categories that have pumps: those that use flow and lift. */

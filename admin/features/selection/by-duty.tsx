@@ -7,6 +7,7 @@ import type { useAddress } from '#admin/lib/address.ts'
 import { useCan, useRead } from '#admin/lib/calls/query.ts'
 import { DutyForm } from './duty-form.tsx'
 import { addressFrom, enteredFrom, hasDuty, valuesOf } from './duty-values.ts'
+import { useKept } from './kept-selection.ts'
 import { PumpResults } from './pump-results.tsx'
 import { SelectFailure } from './select-failure.tsx'
 import { useChoice } from './use-choice.ts'
@@ -29,6 +30,7 @@ export function ByDuty({ address, target }: ByDutyProps) {
     keepPrevious: true,
   })
   const { choose, busy } = useChoice(target)
+  const kept = useKept()
   usePrefilled(target, address)
 
   function put({ id }: OfferedPump): void {
@@ -39,6 +41,7 @@ export function ByDuty({ address, target }: ByDutyProps) {
   }
 
   function ask(next: typeof values): void {
+    kept.ask(next)
     const isSame = JSON.stringify(next) === JSON.stringify(query)
     if (isSame) void answer.refetch()
     else void change(next)

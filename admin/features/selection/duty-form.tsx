@@ -1,4 +1,5 @@
 import { Button, Form } from 'antd'
+import type { InputRef } from 'antd'
 import { useEffect, useState } from 'react'
 import { uses } from '#api/pump/duty.ts'
 import { optionsOf } from '#api/product/technical.ts'
@@ -9,6 +10,7 @@ import { markFields } from '#admin/ui/field/mark-fields.ts'
 import { addressFrom, enteredFrom, hasMore, isMore } from './duty-values.ts'
 import type { DutyValues } from './duty-values.ts'
 import { FlowField } from './flow-field.tsx'
+import { useTyped } from './kept-selection.ts'
 import { MoreConditions } from './more-conditions.tsx'
 import css from './selection.module.css'
 
@@ -32,13 +34,11 @@ export function DutyForm({ values, failure, busy, onAsk }: DutyFormProps) {
   const mustBeOpen = isWrong || hasMore(values)
   const isOpen = unfolded || mustBeOpen
   const written = JSON.stringify(enteredFrom(values))
-  // Back and forward change the query; the fields follow, emptied ones included.
+  const typed = useTyped(form, NAME, written)
   useEffect(() => {
-    form.setFieldsValue(JSON.parse(written) as DutyValues)
-  }, [form, written])
-  useEffect(() => {
-    const flow = form.getFieldInstance('flow') as HTMLElement | undefined
-    flow?.focus()
+    const flow = form.getFieldInstance('flow') as InputRef | undefined
+    // What has come back is replaced by what is typed: the next duty begins there.
+    flow?.focus({ cursor: 'all' })
   }, [form])
   useEffect(() => {
     if (failure instanceof Refusal) markFields(form, failure.errors)
@@ -50,8 +50,12 @@ export function DutyForm({ values, failure, busy, onAsk }: DutyFormProps) {
       name={NAME}
       layout="vertical"
       className={css.duty}
-      initialValues={JSON.parse(written) as DutyValues}
-      onFinish={(entered) => onAsk(addressFrom(entered))}
+      initialValues={typed.initial}
+      onValuesChange={(_, all) => typed.type(all)}
+      onFinish={(entered) => {
+        typed.ask()
+        onAsk(addressFrom(entered))
+      }}
     >
       <FieldGrid>
         <FlowField form={NAME} label="总流量（运行泵合计）" />
@@ -72,7 +76,7 @@ export function DutyForm({ values, failure, busy, onAsk }: DutyFormProps) {
         <Button type="primary" htmlType="submit" loading={busy}>
           选型
         </Button>
-        <Button onClick={() => form.setFieldsValue(enteredFrom({}))}>清空</Button>
+        <Button onClick={() => typed.clear(enteredFrom({}))}>清空</Button>
         {!mustBeOpen && (
           <Button
             type="link"

@@ -5,6 +5,7 @@ import type { Received } from '#api/kit/endpoint.ts'
 import type { api } from '#api/index.ts'
 import { powerKindNames } from '#api/pump/curve/curve.ts'
 import type { OfferedPump, PumpTable as Ranked } from '#api/selection/selection.ts'
+import { MissingCurves } from './missing-curves.tsx'
 import { PumpTable } from './pump-table.tsx'
 import type { PumpActions } from './pump-table.tsx'
 import { RefusedPumps } from './refused-pumps.tsx'
@@ -22,6 +23,10 @@ const KINDS: Readonly<Record<Ranked['power_kind'], string>> = {
   P1: `功率为 ${powerKindNames.P1}`,
   '': '没有功率数据',
 }
+
+/** The order of 差一点 (`deviation` of an offer). */
+const NEAREST_FIRST =
+  '最接近的在前：比较各项超出可接受界限的百分比（扬程 100%–110%，流量为最佳流量的 50%–130%，轴功率不大于电机功率），取最大的一项。'
 
 const pumpsOf = (tables: readonly Ranked[]) =>
   tables.flatMap(({ offered, near }) => [...offered, ...near])
@@ -54,14 +59,22 @@ export function PumpResults({ answer, choose, busy }: PumpResultsProps) {
       <output className={css.summary}>
         {dutyText(info.duty)}：{info.judged} 种水泵中，合适 {offered} 种，差一点 {near} 种
       </output>
-      {offered === 0 && (
+      <MissingCurves {...info} />
+      {offered === 0 && info.without_data === 0 && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={whyNone(info, near)} />
       )}
       {offered > 0 && <h2>合适</h2>}
       {tables.map((table) => (
         <Group key={table.power_kind} table={table} part="offered" {...actions} />
       ))}
-      {near > 0 && <h2>差一点</h2>}
+      {near > 0 && (
+        <>
+          <h2>差一点</h2>
+          <p>
+            <small>{NEAREST_FIRST}</small>
+          </p>
+        </>
+      )}
       {tables.map((table) => (
         <Group key={table.power_kind} table={table} part="near" {...actions} />
       ))}
@@ -73,13 +86,9 @@ export function PumpResults({ answer, choose, busy }: PumpResultsProps) {
 type Info = PumpResultsProps['answer']['info']
 
 /** Why no pump fits, and what helps. */
-function whyNone({ judged, refused_by }: Info, near: number): string {
+function whyNone({ judged }: Info, near: number): string {
   if (judged === 0) return '没有符合这些条件的水泵，请放宽能效、分类、名称或单价'
   if (near > 0) return '没有合适的水泵，下面是差一点的'
-  const without = refused_by.find(({ kind }) => kind === '无数据')?.count
-  if (without === judged) {
-    return `这${judged}种水泵都没有性能数据，不能按工况选型；请在产品资料里粘贴性能曲线，或填写额定流量和扬程`
-  }
   return '没有合适的水泵，请看未入选的原因，或改变台数、用途、介质再选'
 }
 
@@ -101,7 +110,8 @@ function Group({ table, part, ...actions }: GroupProps) {
       {count > pumps.length && (
         <p>
           <small>
-            只列出最好的 {pumps.length} 种，共 {count} 种；可以选择分类或填写名称缩小范围
+            只列出{part === 'near' ? '最接近' : '最好'}的 {pumps.length} 种，共 {count}{' '}
+            种；可以选择分类或填写名称缩小范围
           </small>
         </p>
       )}

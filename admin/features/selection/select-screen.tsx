@@ -5,6 +5,8 @@ import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { Page } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { ByDuty } from './by-duty.tsx'
+import { hasDuty } from './duty-values.ts'
+import { useKept, useKeptQuery } from './kept-selection.ts'
 import { QuotationChoice } from './quotation-choice.tsx'
 import { BackToQuotation, TargetNotice } from './target-notice.tsx'
 import { useTarget } from './use-target.ts'
@@ -21,6 +23,15 @@ export function SelectScreen() {
   const target = useTarget(address.values)
   const types = useOptions(api.selection.getProType)
   const way = useWay()
+  const kept = useKept()
+  const isFilled = useKeptQuery()
+
+  function chooseFor(id: number): void {
+    const quotation = String(id)
+    if (hasDuty(address.values)) kept.ask({ quotation })
+    void address.change({ quotation })
+  }
+
   const part = {
     address,
     target,
@@ -33,7 +44,7 @@ export function SelectScreen() {
       failure={types.error}
       extra={
         target.isOpen ? (
-          <QuotationChoice onChoose={(id) => void address.change({ quotation: String(id) })} />
+          <QuotationChoice onChoose={chooseFor} />
         ) : (
           <BackToQuotation target={target} />
         )
@@ -42,12 +53,9 @@ export function SelectScreen() {
       <Panel>
         <TargetNotice target={target} />
         <Ways />
-        {way === 'building' && <BuildingPart {...part} />}
-        {way === 'replace' ? (
-          <ReplacePart {...part} />
-        ) : (
-          <ByDuty address={address} target={target} />
-        )}
+        {isFilled && way === 'building' && <BuildingPart {...part} />}
+        {isFilled && way === 'replace' && <ReplacePart {...part} />}
+        {isFilled && way !== 'replace' && <ByDuty address={address} target={target} />}
       </Panel>
     </Page>
   )

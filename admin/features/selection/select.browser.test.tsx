@@ -15,6 +15,7 @@ const { choosepump, getQuopro, getCombination } = api.quotation
 let network: ReturnType<typeof heldNetwork>
 let close: () => void
 beforeEach(() => {
+  localStorage.clear()
   network = heldNetwork()
   network.always(getProType, () => success({ data: [] }))
   network.always(api.session.getSelf, () =>
@@ -258,16 +259,58 @@ describe('the result', () => {
     await expect.element(page.getByText('只列出前 1 种，共 7 种', { exact: false })).toBeVisible()
   })
 
-  test.each([
-    [12, '这12种水泵都没有性能数据'],
-    [11, '没有合适的水泵，请看未入选的原因'],
-  ])('says what helps where %i of 12 pumps have no data', async (count, text) => {
-    const refused_by = [{ kind: '无数据', count }]
-    network.always(select, () =>
-      found([], { judged: 12, refused: [], refused_total: 12, refused_by }),
+  test('says that near misses come nearest first, each with its reason and 加入报价', async () => {
+    const near = [
+      pump(1, { grade: '差一点', reasons: ['扬程比所需低 3.45%'] }),
+      pump(2, { grade: '差一点', reasons: ['扬程富余 15%，超过 10%'] }),
+    ]
+    network.always(select, () => found([table({ near, near_total: 60 })]))
+    open(`/select?${FILLED_IN}&quotation=7`)
+    network.always(api.quotation.getQuotation, () =>
+      success({ data: { id: 7, quo_name: '云溪花园', quo_no: 'BJ1', stage: 0 } }),
     )
+    await expect.poll(models).toEqual(['ISG1', 'ISG2'])
+    await expect.element(page.getByText('最接近的在前', { exact: false })).toBeVisible()
+    await expect
+      .element(page.getByText('只列出最接近的 2 种，共 60 种', { exact: false }))
+      .toBeVisible()
+    const rows = [...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)
+    expect(rows[0]).toContain('扬程比所需低 3.45%')
+    expect(rows[1]).toContain('扬程富余 15%，超过 10%')
+    await button('加入报价（ISG2）').click()
+    expect((await network.take(choosepump)).input).toMatchObject({ id: 7, pid: 2, flow: 60 })
+  })
+
+  const LACKS_ALL = '这 12 种水泵都没有性能曲线，额定流量和扬程也不是一个数，不能选型'
+  const LACKS_CURVES = '这 9 种水泵都没有性能曲线，只能与额定点比较'
+
+  test.each([
+    [LACKS_ALL, { judged: 0, with_curve: 0, without_data: 12 }],
+    [LACKS_CURVES, { judged: 9, with_curve: 0 }],
+  ])('%s: who may change products is led there', async (words, info) => {
+    const rights = ['product:view', 'product:edit']
+    network.always(api.session.getSelf, () => selfAnswer(...rights))
+    network.always(select, () => found([], info))
     open(`/select?${FILLED_IN}`)
-    await expect.element(page.getByText(text, { exact: false })).toBeVisible()
+    const sentence = (end: RegExp) =>
+      page.getByText(words, { exact: false }).filter({ hasText: end })
+    await expect.element(sentence(/；在产品里粘贴性能曲线，或在产品管理里导入。/)).toBeVisible()
+    await button('产品管理').click()
+    await expect.element(page.getByRole('heading', { name: '产品管理' })).toBeVisible()
+    close()
+    rights.pop()
+    open(`/select?${FILLED_IN}`)
+    await expect.element(sentence(/；请管理产品的同事填写性能曲线。/)).toBeVisible()
+    expect(button('产品管理').elements()).toEqual([])
+  })
+
+  test('says nothing of curves where a pump has one', async () => {
+    network.always(select, () => found([], { judged: 9, with_curve: 1 }))
+    open(`/select?${FILLED_IN}`)
+    await expect
+      .element(page.getByText('没有合适的水泵，请看未入选的原因', { exact: false }))
+      .toBeVisible()
+    expect(page.getByText('都没有性能曲线', { exact: false }).elements()).toEqual([])
   })
 
   test('opens the curve of a row, with those that are compared over it and the same numbers', async () => {

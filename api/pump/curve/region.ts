@@ -1,4 +1,5 @@
 import type { Grade } from '../offer.ts'
+import { deviation } from '../deviation.ts'
 import { shownSo } from '../units.ts'
 import type { PreparedCurve } from './curve.ts'
 
@@ -12,7 +13,7 @@ const REGIONS = [
   { name: '远离高效区', from: 25, to: 140, grade: '差一点' },
 ] as const satisfies { name: string; from: number; to: number; grade: Grade }[]
 
-const [EFFICIENT] = REGIONS
+const [EFFICIENT, ACCEPTABLE] = REGIONS
 
 /** 高效区 in parts of the flow of best efficiency. */
 export const EFFICIENT_RANGE = { from: EFFICIENT.from / 100, to: EFFICIENT.to / 100 } as const
@@ -91,6 +92,10 @@ export function regionOf({ curve, point, operating }: Runs): Region {
 /** The class that a pump in the region can get at best; undefined where it is not offered. */
 export const gradeIn = ({ name }: Region): Grade | undefined =>
   name === '无法判断' ? '可接受' : REGIONS.find((region) => region.name === name)?.grade
+
+/** How far a flow is beyond what is 可接受, in % of the bound; 0 where nothing is proved. */
+export const regionDeviation = ({ name, percent }: Region) =>
+  name === '无法判断' || percent === null ? 0 : deviation(percent, ACCEPTABLE.from, ACCEPTABLE.to)
 
 const UNKNOWN = '无法判断是否在高效区'
 

@@ -66,19 +66,14 @@ export const presentTable = (
 
 /** The refused pumps: their number by kind of reason, and some of them, the closest first. */
 export function presentRefused(refused: readonly Refusal<PumpCandidate>[]) {
-  const byKind = refusalKinds.map((kind) => ({
-    kind,
-    pumps: refused.filter((one) => one.kind === kind),
-  }))
-  const first = byKind.flatMap(({ pumps }) => pumps).slice(0, MOST_REFUSED)
   return {
-    refused: first.map(({ candidate, kind, reason }) => {
+    refused: refused.slice(0, MOST_REFUSED).map(({ candidate, kind, reason }) => {
       const { id, pro_title, pro_no } = candidate.product
       return { id, pro_title, pro_no, kind, reason }
     }),
     refused_total: refused.length,
-    refused_by: byKind
-      .map(({ kind, pumps }) => ({ kind, count: pumps.length }))
+    refused_by: refusalKinds
+      .map((kind) => ({ kind, count: refused.filter((one) => one.kind === kind).length }))
       .filter(({ count }) => count > 0),
   }
 }

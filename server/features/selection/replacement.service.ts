@@ -27,7 +27,7 @@ export async function replacements(context: Context, input: InputOf<typeof selec
   const duty = dutyOf(input.duty)
   const { power = null, speed = null, caliber = null } = input
   const old: Plate = { flow: duty.flow, head: duty.head, power, speed, caliber }
-  const judged = await assessments(context, duty, input)
+  const { found: judged, without_data } = await assessments(context, duty, input)
   const fitting = judged.filter(isOffer).map((offer) => ({ offer, ours: plateOf(offer) }))
   const best = nearest(fitting, old).slice(0, MOST_REPLACEMENTS)
   await nextTurn()
@@ -36,6 +36,6 @@ export async function replacements(context: Context, input: InputOf<typeof selec
       ...presentOffer(context, offer),
       differences: differencesOf(ours, old),
     })),
-    info: { duty: input.duty, judged: judged.length, fitting: fitting.length },
+    info: { duty: input.duty, judged: judged.length, without_data, fitting: fitting.length },
   }
 }

@@ -8,11 +8,20 @@ import { knowsPrice } from '#server/catalogue/price-secrets.ts'
 import { refuseWithout, type Context } from '#server/context.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { Refusal } from '#server/platform/errors.ts'
-import { pumpCategoryOptions, pumpsByCategory } from '#server/features/category/category.service.ts'
+import {
+  pumpCategories,
+  pumpCategoryOptions,
+  pumpsByCategory,
+} from '#server/features/category/category.service.ts'
 import { breaks, nextTurn } from '#server/platform/breaks.ts'
 import { candidateOf, type PumpCandidate, type Recorded } from './candidate.ts'
 import { presentRefused, presentTable } from './present.ts'
-import { pumpRows, type CandidateFilters, type PumpRow } from './selection.store.ts'
+import {
+  countOfCategories,
+  pumpRows,
+  type CandidateFilters,
+  type PumpRow,
+} from './selection.store.ts'
 
 /** Judges each pump by the duty, yielding to the event loop in between. */
 async function judged(
@@ -33,39 +42,51 @@ async function judged(
 
 type Narrowed = Partial<Omit<CandidateFilters, 'others'>>
 
-/** The assessments of all pumps that the filters leave, by the duty; refuses where they are too many. */
+/**
+ * The assessments of all pumps that the filters leave, by the duty; refuses where they are too many. Where none can be judged,
+ * `without_data` says how many there are of the category, or of those that are made for pumps.
+ */
 export async function assessments(context: Context, duty: Duty, narrowed: Narrowed) {
   const { cateid, keyword, max_price, energy_grade } = narrowed
   if (max_price != null) refuseWithout(context, 'product:price', '按最高单价筛选')
   const { others, mediumOf } = await pumpsByCategory(context.db)
   const filters = { cateid, keyword, max_price, energy_grade, others }
   // Judging is a part of the search, so that a user's selections wait for one another.
-  const found = await context.search(async (db) => {
+  const answer = await context.search(async (db) => {
     const rows = await pumpRows(db, filters, MAX_CANDIDATES + 1)
     if (rows.length > MAX_CANDIDATES) {
       const message = `符合条件的水泵超过${MAX_CANDIDATES}种，请选择产品分类，或填写名称、型号后再选型`
       throw new Refusal('tooLarge', message)
     }
     const recorded = { mediumOf, today: dayOf(context.now), hasPrices: knowsPrice(context) }
-    return judged(duty, rows, recorded)
+    const found = await judged(duty, rows, recorded)
+    if (found.length > 0) return { found, without_data: 0 }
+    const made = cateid === undefined ? await pumpCategories(context.db) : [cateid]
+    return { found, without_data: await countOfCategories(db, filters, made, MAX_CANDIDATES) }
   })
   // Sorting thousands and serialising them each hold the event loop for some tens of milliseconds.
   await nextTurn()
-  return found
+  return answer
 }
 
 /** Chooses pumps of the catalogue by their duty point. */
 export async function selectPumps(context: Context, input: InputOf<typeof selection.select>) {
   const duty = dutyOf(input.duty)
-  const found = await assessments(context, duty, input)
+  const { found, without_data } = await assessments(context, duty, input)
   const { tables, refused } = arranged(duty, found)
   await nextTurn()
   return {
     data: tables.map((table) => presentTable(context, table)),
-    info: { duty: input.duty, judged: found.length, ...presentRefused(refused) },
+    info: {
+      duty: input.duty,
+      judged: found.length,
+      with_curve: found.filter(({ candidate }) => candidate.curve).length,
+      without_data,
+      ...presentRefused(refused),
+    },
   }
 }
 
-export async function pumpCategories(context: Context) {
+export async function pumpCategoryChoices(context: Context) {
   return { data: await pumpCategoryOptions(context.db) }
 }

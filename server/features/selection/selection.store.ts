@@ -34,21 +34,12 @@ const COLUMNS = [
   'fire_cert_until',
 ] as const
 
-/** Products that are not paused and have performance data: a curve, or flow and lift. */
-function productsWithData(
+/** Products that are not paused and that the filters leave. */
+function productsLeft(
   db: Database,
   { cateid, keyword = '', max_price, energy_grade, others }: CandidateFilters,
 ) {
-  let query = db
-    .selectFrom('product')
-    .select(COLUMNS)
-    .where('pro_status', '<>', PAUSED)
-    .where((eb) =>
-      eb.or([
-        eb('pro_curve', '<>', ''),
-        eb.and([eb('pro_flow', '<>', ''), eb('pro_lift', '<>', '')]),
-      ]),
-    )
+  let query = db.selectFrom('product').select(COLUMNS).where('pro_status', '<>', PAUSED)
   if (others.length > 0) {
     query = query.where((eb) =>
       eb.or([eb('pro_type', 'is', null), eb('pro_type', 'not in', others)]),
@@ -63,6 +54,35 @@ function productsWithData(
   }
   for (const hasWord of foundWords(db, 'product', keyword)) query = query.where(hasWord)
   return query
+}
+
+/** Those with performance data: a curve, or flow and lift. */
+const productsWithData = (db: Database, filters: CandidateFilters) =>
+  productsLeft(db, filters).where((eb) =>
+    eb.or([
+      eb('pro_curve', '<>', ''),
+      eb.and([eb('pro_flow', '<>', ''), eb('pro_lift', '<>', '')]),
+    ]),
+  )
+
+/** How many products of these categories the filters leave, with performance data or without; at most so many are counted. */
+export async function countOfCategories(
+  db: Database,
+  filters: CandidateFilters,
+  categories: readonly number[],
+  most: number,
+): Promise<number> {
+  if (categories.length === 0) return 0
+  const some = productsLeft(db, filters)
+    .clearSelect()
+    .select('id')
+    .where('pro_type', 'in', categories)
+    .limit(most)
+  const { count } = await db
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 export type PumpRow = Awaited<ReturnType<ReturnType<typeof productsWithData>['execute']>>[number]

@@ -122,6 +122,38 @@ describe('left out are', () => {
   })
 })
 
+describe('a catalogue without data', () => {
+  const duty = { flow: 60, head: 14 }
+  const counts = async (input: Record<string, unknown> = {}) => {
+    const { judged, with_curve, without_data } = (await select({ ...duty, ...input })).info
+    return { judged, with_curve, without_data }
+  }
+
+  test('says how many pumps there are of which nothing is known, as far as the filters leave them', async () => {
+    const pumps = await makeCategory(server.admin, { p_field: ['pro_flow', 'pro_lift'] })
+    const others = await makeCategory(server.admin, { p_field: ['pro_flow', 'pro_lift'] })
+    const tanks = await makeCategory(server.admin, { p_field: ['pro_flow'] })
+    await makeProduct(server.admin, { pro_no: 'A1', type: pumps })
+    await makeProduct(server.admin, { pro_no: 'A2', type: others, pro_flow: '25-60' })
+    await makeProduct(server.admin, { pro_no: 'A3', type: pumps, pro_status: 3 })
+    await makeProduct(server.admin, { pro_no: 'A4', type: tanks })
+    await makeProduct(server.admin, { pro_no: 'A5' })
+    expect(await counts()).toEqual({ judged: 0, with_curve: 0, without_data: 2 })
+    expect(await counts({ cateid: pumps })).toMatchObject({ without_data: 1 })
+    expect(await counts({ keyword: 'A2' })).toMatchObject({ without_data: 1 })
+    expect(await counts({ keyword: 'A4' })).toMatchObject({ without_data: 0 })
+    const { info } = await done(server.admin, api.selection.replace, duty)
+    expect(info).toMatchObject({ judged: 0, without_data: 2 })
+  })
+
+  test('differs from one with rated points alone, and that from one with a curve', async () => {
+    await makeProduct(server.admin, { pro_flow: '60', pro_lift: '14' })
+    expect(await counts()).toEqual({ judged: 1, with_curve: 0, without_data: 0 })
+    await withCurve(60, 14)
+    expect(await counts()).toEqual({ judged: 2, with_curve: 1, without_data: 0 })
+  })
+})
+
 describe('is refused at its field', () => {
   test.each([
     [{ head: 14 }, 'flow', '请填写流量'],

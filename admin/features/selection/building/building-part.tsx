@@ -1,11 +1,11 @@
 import { Button, Form } from 'antd'
-import { useEffect } from 'react'
 import { changedDuty, pointText, SCOPE } from '#api/selection/building/calculation.ts'
 import type { useAddress } from '#admin/lib/address.ts'
 import { markFields } from '#admin/ui/field/mark-fields.ts'
 import type { Opened } from '#admin/ui/lazy-part.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
 import { hasDuty } from '../duty-values.ts'
+import { useKept, useTyped } from '../kept-selection.ts'
 import type { Target } from '../use-target.ts'
 import { BuildingFields } from './building-fields.tsx'
 import { BuildingSteps } from './building-steps.tsx'
@@ -21,19 +21,20 @@ const MOST_NAMED = 3
 export function BuildingPart({ address: { values, change }, target }: BuildingPartProps) {
   const [form] = Form.useForm<EnteredBuilding>()
   const written = JSON.stringify(enteredFrom(values))
-  const entered = Form.useWatch((all) => all, form) ?? (JSON.parse(written) as EnteredBuilding)
-  // Back and forward change the building; the fields follow.
-  useEffect(() => {
-    form.setFieldsValue(JSON.parse(written) as EnteredBuilding)
-  }, [form, written])
+  const typed = useTyped<EnteredBuilding>(form, 'building', written)
+  const entered = Form.useWatch((all) => all, form) ?? typed.initial
+  const kept = useKept()
   const { building, errors, parts, refusals, questions, duty } = assess(entered)
   const { line } = target
   const changed = building && line?.building ? changedDuty(line.duty, building) : ''
   const isBehind = duty !== null && hasDuty(values) && !isAdopted(values, duty)
 
   function adopt(): void {
-    if (building && duty) void change(adopted(values, building, duty))
-    else markFields(form, errors)
+    if (!building || !duty) return markFields(form, errors)
+    const next = adopted(values, building, duty)
+    typed.ask()
+    kept.ask(next)
+    void change(next)
   }
 
   return (
@@ -42,8 +43,9 @@ export function BuildingPart({ address: { values, change }, target }: BuildingPa
         form={form}
         name="building"
         layout="vertical"
-        initialValues={JSON.parse(written) as EnteredBuilding}
+        initialValues={typed.initial}
         onFinish={adopt}
+        onValuesChange={(_, all) => typed.type(all)}
         className={css.form}
       >
         <p className="muted">{SCOPE}</p>

@@ -15,6 +15,7 @@ const { choosepump, getQuopro } = api.quotation
 let network: ReturnType<typeof heldNetwork>
 let close: () => void
 beforeEach(() => {
+  localStorage.clear()
   network = heldNetwork()
   network.always(getProType, () => success({ data: [] }))
   network.always(api.session.getSelf, () =>

@@ -8,6 +8,7 @@ import { Refusal } from '#admin/lib/calls/failures.ts'
 import { FieldGrid, NumberField, SelectField, TextField } from '#admin/ui/field/fields.tsx'
 import { markFields } from '#admin/ui/field/mark-fields.ts'
 import { FlowField } from '../flow-field.tsx'
+import { useTyped } from '../kept-selection.ts'
 import css from '../selection.module.css'
 import { TypeField } from '../type-field.tsx'
 import { addressOfPlate, plateFrom, type PlateValues } from './plate-values.ts'
@@ -35,10 +36,7 @@ const PLATE = [
 /** The nameplate of the old pump, and which pumps of the catalogue are considered. */
 export function ReplaceForm({ form, values, failure, busy, onAsk }: ReplaceFormProps) {
   const written = JSON.stringify(plateFrom(values))
-  // Back and forward change the query; the fields follow, emptied ones included.
-  useEffect(() => {
-    form.setFieldsValue(JSON.parse(written) as PlateValues)
-  }, [form, written])
+  const typed = useTyped(form, NAME, written)
   useEffect(() => {
     if (failure instanceof Refusal) markFields(form, failure.errors)
   }, [form, failure])
@@ -48,8 +46,12 @@ export function ReplaceForm({ form, values, failure, busy, onAsk }: ReplaceFormP
       name={NAME}
       layout="vertical"
       className={css.duty}
-      initialValues={JSON.parse(written) as PlateValues}
-      onFinish={(entered) => onAsk(addressOfPlate(entered))}
+      initialValues={typed.initial}
+      onValuesChange={(_, all) => typed.type(all)}
+      onFinish={(entered) => {
+        typed.ask()
+        onAsk(addressOfPlate(entered))
+      }}
     >
       <p className={css.hint}>照旧泵的铭牌填写；看不清的留空，不比较。</p>
       <FieldGrid>
@@ -86,7 +88,7 @@ export function ReplaceForm({ form, values, failure, busy, onAsk }: ReplaceFormP
         <Button type="primary" htmlType="submit" loading={busy}>
           找替换的泵
         </Button>
-        <Button onClick={() => form.setFieldsValue(plateFrom({}))}>清空</Button>
+        <Button onClick={() => typed.clear(plateFrom({}))}>清空</Button>
       </div>
     </Form>
   )

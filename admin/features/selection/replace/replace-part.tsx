@@ -8,6 +8,8 @@ import type { useAddress } from '#admin/lib/address.ts'
 import { useRead } from '#admin/lib/calls/query.ts'
 import type { Opened } from '#admin/ui/lazy-part.tsx'
 import { hasDuty } from '../duty-values.ts'
+import { useKept } from '../kept-selection.ts'
+import { MissingCurves } from '../missing-curves.tsx'
 import { SelectFailure } from '../select-failure.tsx'
 import css from '../selection.module.css'
 import { useChoice } from '../use-choice.ts'
@@ -34,9 +36,11 @@ export function ReplacePart({ address, target }: ReplacePartProps) {
     keepPrevious: true,
   })
   const { choose, busy } = useChoice(target)
+  const kept = useKept()
   usePlateOfLine(target, address)
 
   function ask(next: typeof values): void {
+    kept.ask(next)
     const isSame = JSON.stringify(queryOfPlate(next)) === JSON.stringify(query)
     if (isSame) void answer.refetch()
     void change(next, { replace: isSame })
@@ -100,6 +104,7 @@ type ReplacementsProps = Omit<Parameters<typeof ReplacementTable>[0], 'pumps' | 
 
 function Replacements({ answer, choose, busy, onDuty }: ReplacementsProps) {
   const { data, info } = answer
+  if (info.without_data > 0) return <MissingCurves {...info} with_curve={0} />
   if (data.length === 0) {
     return (
       <Empty

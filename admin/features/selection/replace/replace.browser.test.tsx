@@ -15,6 +15,7 @@ const { choosepump, getQuopro, getQuotation, getCombination } = api.quotation
 let network: ReturnType<typeof heldNetwork>
 let close: () => void
 beforeEach(() => {
+  localStorage.clear()
   network = heldNetwork()
   network.always(getProType, () => success({ data: [] }))
   network.always(api.session.getSelf, () =>
@@ -37,7 +38,10 @@ const differences = [
   { name: 'power', ours: 7.5, theirs: 5.5, difference: 2, percent: 36.364, remark: '电机提醒' },
 ]
 const found = (pumps: object[], info: object = {}) =>
-  success({ data: pumps, info: { duty, judged: 9, fitting: pumps.length, ...info } })
+  success({
+    data: pumps,
+    info: { duty, judged: 9, without_data: 0, fitting: pumps.length, ...info },
+  })
 const replacement = (id: number) => ({ ...pump(id), differences })
 const table = (model: string) => page.getByRole('table', { name: `${model} 与原设备的差别` })
 const rowsOf = (model: string) =>
