@@ -1,51 +1,19 @@
-import { read, type CellObject } from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
 import { zipEntries } from '#test/read/zip-entries.ts'
-import { fileOf, inline, MAIN, SHEET } from '#test/sheet-shapes/file.ts'
-import type { Fill, Filled } from '../sheet.ts'
-import { fillWorkbook } from './fill-workbook.ts'
+import { inline, SHEET } from '#test/sheet-shapes/file.ts'
+import {
+  answerOf,
+  bookOf,
+  filled,
+  H,
+  opened,
+  sheetAfter,
+  text,
+  worksheet,
+} from '#test/sheet-shapes/filled.ts'
+import type { Fill } from '../sheet.ts'
 
 /** What is filled into somebody else's workbook, as another program reads it, and that nothing else of it changes. */
-
-const limits = { unpackedBytes: 50 * 1024 * 1024 }
-
-const answerOf = (file: Buffer, cells: readonly Fill[], sheet = '表') =>
-  fillWorkbook({ work: 'fill', file, name: '询价.xlsx', sheet, cells, limits })
-
-async function filled(file: Buffer, cells: readonly Fill[]): Promise<Filled & { file: Buffer }> {
-  const answer = await answerOf(file, cells)
-  if ('problem' in answer) throw new Error(answer.problem)
-  return { ...answer, file: Buffer.from(answer.file) }
-}
-
-/** The sheet as the file has it, and its cells as another program reads them. */
-function opened(file: Buffer) {
-  const book = read(file, { bookFiles: true, cellNF: true, cellStyles: true })
-  const { files } = book as unknown as { files: Record<string, { content: Uint8Array }> }
-  const sheet = book.Sheets['表']!
-  return {
-    xml: Buffer.from(files[SHEET]!.content).toString(),
-    cell: (reference: string) => sheet[reference] as CellObject | undefined,
-  }
-}
-
-const worksheet = (rows: string, { before = '', after = '' } = {}) =>
-  `<worksheet xmlns="${MAIN}">${before}<sheetData>${rows}</sheetData>${after}</worksheet>`
-
-/** A workbook whose one sheet is this, with the styles 1 `0`, 2 a day, 3 `0.00`, 4 `0.0%`, 5 struck through. */
-const STYLES = `<styleSheet xmlns="${MAIN}"><fonts count="2"><font/><font><strike/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellXfs count="6"><xf/><xf numFmtId="1"/><xf numFmtId="14"/><xf numFmtId="2"/><xf numFmtId="10"/><xf fontId="1"/></cellXfs></styleSheet>`
-const bookOf = (sheet: string | Uint8Array) =>
-  fileOf('', { parts: { [SHEET]: sheet, 'xl/styles.xml': STYLES } })
-
-/** What becomes of a sheet. */
-const sheetAfter = async (sheet: string, ...cells: Fill[]) =>
-  opened((await filled(await bookOf(sheet), cells)).file).xml
-
-const H = (row: number, value: Fill['value'], more: Partial<Fill> = {}): Fill => {
-  return { row, column: 7, value, ...more }
-}
-const text = (reference: string, value: string, style = '') =>
-  `<c r="${reference}"${style} t="inlineStr"><is><t>${value}</t></is></c>`
 
 describe('texts', () => {
   test.each([
@@ -137,111 +105,6 @@ describe('what a cell looks like', () => {
       { row: 2, column: 0, value: null },
     )
     expect(after).toBe(worksheet('<row r="1"><c r="A1" s="3"/><c r="B1" s="3"/></row>'))
-  })
-})
-
-describe('places', () => {
-  const A = { column: 0, value: '甲' }
-  const C = { column: 2, value: '丙' }
-
-  test.each<[what: string, before: string, cells: Fill[], after: string]>([
-    [
-      'between others and behind them',
-      '<row r="2"><c r="B2"><v>1</v></c></row><!-- x --><row r="5" ht="20"><c r="A5"><v>2</v></c></row>',
-      [
-        { row: 9, ...A },
-        { row: 2, ...C },
-        { row: 2, ...A },
-        { row: 3, ...C },
-        { row: 1, ...A },
-      ],
-      `<row r="1">${text('A1', '甲')}</row><row r="2">${text('A2', '甲')}<c r="B2"><v>1</v></c>${text('C2', '丙')}</row><!-- x --><row r="3">${text('C3', '丙')}</row><row r="5" ht="20"><c r="A5"><v>2</v></c></row><row r="9">${text('A9', '甲')}</row>`,
-    ],
-    [
-      'in place of others, with all that was in these',
-      '<row r="1"><c r="A1" s="3" t="s" cm="1"><v>0</v></c><c r="C1"  t="inlineStr" ><is><r><t>旧</t></r></is><extLst/></c ></row>',
-      [
-        { row: 1, ...A },
-        { row: 1, ...C },
-      ],
-      `<row r="1">${text('A1', '甲', ' s="3"')}${text('C1', '丙')}</row>`,
-    ],
-    [
-      'behind tags that end in white space',
-      '<row r="1" ><c r="A1" ><v >1</v\n></c\n><c r="B1" ></c ></row ><row r="3" />',
-      [
-        { row: 1, ...A },
-        { row: 1, ...C },
-        { row: 2, ...A },
-        { row: 3, ...C },
-        { row: 4, ...A },
-      ],
-      `<row r="1" >${text('A1', '甲')}<c r="B1" ></c >${text('C1', '丙')}</row ><row r="2">${text('A2', '甲')}</row><row r="3" >${text('C3', '丙')}</row><row r="4">${text('A4', '甲')}</row>`,
-    ],
-    [
-      'in rows that are empty',
-      '<row r="1"/><row r="2" ></row>',
-      [
-        { row: 1, ...A },
-        { row: 2, ...A },
-      ],
-      `<row r="1">${text('A1', '甲')}</row><row r="2" >${text('A2', '甲')}</row>`,
-    ],
-    [
-      'where places are not written',
-      '<row><c><v>1</v></c><c/></row><row/><row><c><v>3</v></c></row>',
-      [
-        { row: 1, ...A },
-        { row: 1, ...C },
-        { row: 2, ...C },
-        { row: 4, ...A },
-      ],
-      `<row>${text('A1', '甲')}<c/>${text('C1', '丙')}</row><row>${text('C2', '丙')}</row><row><c><v>3</v></c></row><row r="4">${text('A4', '甲')}</row>`,
-    ],
-    [
-      'before what else a row has',
-      '<row r="1"><c r="A1"/><extLst><ext/></extLst></row>',
-      [{ row: 1, ...C }],
-      `<row r="1"><c r="A1"/>${text('C1', '丙')}<extLst><ext/></extLst></row>`,
-    ],
-    [
-      'within the columns that the row names',
-      '<row r="1" spans="2:5"/><row r="2" spans=\'3:4\'/>',
-      [
-        { row: 1, ...C },
-        { row: 2, ...A },
-      ],
-      `<row r="1" spans="2:5">${text('C1', '丙')}</row><row r="2" spans='1:4'>${text('A2', '甲')}</row>`,
-    ],
-  ])('%s', async (_what, before, cells, after) => {
-    expect(await sheetAfter(worksheet(before), ...cells)).toBe(worksheet(after))
-  })
-
-  test.each([
-    ['<x:sheetData/>', '<x:sheetData>', '</x:sheetData>'],
-    ['<x:sheetData><x:row r="1"/></x:sheetData>', '<x:sheetData>', '</x:sheetData>'],
-  ])('in a sheet with prefixes, %s', async (data, open, close) => {
-    const sheet = (inside: string) =>
-      `\ufeff<?xml version="1.0"?>\r\n<x:worksheet xmlns:x="${MAIN}">${inside}</x:worksheet>\r\n`
-    expect(await sheetAfter(sheet(data), { row: 1, ...A }, { row: 1, column: 1, value: 2 })).toBe(
-      sheet(
-        `${open}<x:row r="1"><x:c r="A1" t="inlineStr"><x:is><x:t>甲</x:t></x:is></x:c><x:c r="B1"><x:v>2</x:v></x:c></x:row>${close}`,
-      ),
-    )
-  })
-
-  test.each([
-    ['A1:C3', 'A1:H9'],
-    ['A1:K20', 'A1:K20'],
-    ['B2', 'B2:H9'],
-    ['H9', 'H9'],
-    ['?', '?'],
-  ])('the sheet reaches over %s, and then over %s', async (before, after) => {
-    const sheet = (reference: string, rows: string) =>
-      worksheet(rows, { before: `<dimension ref="${reference}"/>` })
-    expect(await sheetAfter(sheet(before, ''), H(9, '甲'))).toBe(
-      sheet(after, `<row r="9">${text('H9', '甲')}</row>`),
-    )
   })
 })
 
