@@ -23,3 +23,17 @@ export function inUtf8(part: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const coding = codingOf(part)
   return coding === 'utf-8' ? part : new TextEncoder().encode(new TextDecoder(coding).decode(part))
 }
+
+/**
+ * A part in the coding that another is in, with its byte order mark; undefined where that is neither UTF-8 nor UTF-16, the
+ * two that an Excel file may have (ECMA-376 part 2, §8.1.1).
+ */
+export function codedAs(other: Uint8Array, part: Uint8Array): Uint8Array | undefined {
+  const coding = codingOf(other)
+  if (coding === 'utf-8') return part
+  if (coding !== 'utf-16le' && coding !== 'utf-16be') return undefined
+  const hasMark = other[0] === 0xff || other[0] === 0xfe
+  const text = (hasMark ? '\ufeff' : '') + new TextDecoder().decode(part)
+  const coded = Buffer.from(text, 'utf16le')
+  return coding === 'utf-16be' ? coded.swap16() : coded
+}

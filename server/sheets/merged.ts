@@ -9,24 +9,33 @@ type Range = { first: number; last: number }
 const MOST_RANGES = 100_000
 
 /** Behind the rows and in no order (ECMA-376 part 1, §18.3.1.55), with any prefix. */
-const RANGE = /mergeCell\s[^<>]{0,100}?ref=["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["']/g
+const RANGE = /mergeCell\s[^<>]{0,100}?ref=["']([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})["']/g
+
+/** Rows as Excel shows them, columns counted from 0; all of them are in it. */
+type Merged = { top: number; left: number; bottom: number; right: number }
 
 const placeOf = (letters: string) =>
   [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-/** What is merged over several rows, by the first column of each that is read, from the top. */
-function rangesIn(sheet: Uint8Array): ReadonlyMap<number, Range[]> {
+/** What a sheet has merged. */
+export function* mergedIn(sheet: Uint8Array): Generator<Merged> {
   const bytes = Buffer.from(sheet.buffer, sheet.byteOffset, sheet.byteLength)
   const behind = bytes.lastIndexOf('sheetData')
-  const found = new Map<number, Range[]>()
-  let count = 0
-  for (const [, letters = '', top, bottom] of bytes
+  for (const [, left = '', top, right = '', bottom] of bytes
     .toString('latin1', Math.max(behind, 0))
     .matchAll(RANGE)) {
-    const range: Range = { first: Number(top), last: Number(bottom) }
-    const column = placeOf(letters)
-    if (range.last <= range.first || column >= MOST_HEAD_COLUMNS) continue
+    yield { top: Number(top), left: placeOf(left), bottom: Number(bottom), right: placeOf(right) }
+  }
+}
+
+/** What is merged over several rows, by the first column of each that is read, from the top. */
+function rangesIn(sheet: Uint8Array): ReadonlyMap<number, Range[]> {
+  const found = new Map<number, Range[]>()
+  let count = 0
+  for (const { top: first, bottom: last, left: column } of mergedIn(sheet)) {
+    if (last <= first || column >= MOST_HEAD_COLUMNS) continue
     if ((count += 1) > MOST_RANGES) break
+    const range = { first, last }
     const same = found.get(column)
     if (same) same.push(range)
     else found.set(column, [range])

@@ -1,15 +1,11 @@
 import { isUtf8 } from 'node:buffer'
-import { isOutOfMemory } from '#server/jobs/out-of-memory.mjs'
-import { foreignReason } from './foreign-file.ts'
+import { inWords, refuseForeign, UNREADABLE } from './in-words.ts'
 import { readRows } from './rows.ts'
 import { readPastedRows, readSheetRows, type SheetRead } from './sheet-reader.ts'
 import { Refused } from './sheet-row.ts'
 import type { Read, ReadTask, Unreadable } from './sheet.ts'
-import { TooLarge, unpacked } from './unpack.ts'
+import { unpacked } from './unpack.ts'
 import { workbookIn, type Sheet, type Workbook } from './workbook.ts'
-
-const MEGABYTE = 1024 * 1024
-const UNREADABLE = '无法读取这个文件，请用Excel或WPS另存为“.xlsx”格式后重试'
 
 /** Lists have more than one column that is known; a table of contents, such as `名称` with its pages, has one. */
 const LIST_COLUMNS = 2
@@ -84,24 +80,10 @@ function rowsOfPaste(task: ReadTask): Read {
   return answerOf(read, [], '')
 }
 
-/**
- * The rows of a file's sheet, by the names of its columns above them. What is wrong with the file as a whole is
- * answered in words; whatever else its parts make a reader throw means that it is no Excel file, or a broken one.
- */
-export async function readSheet(task: ReadTask): Promise<Read | Unreadable> {
-  try {
+/** The rows of a file's sheet, by the names of its columns above them. */
+export const readSheet = (task: ReadTask): Promise<Read | Unreadable> =>
+  inWords(task.limits.unpackedBytes, async () => {
     if (task.choice.pasted) return rowsOfPaste(task)
-    const foreign = await foreignReason(task)
-    return foreign === undefined ? rowsOf(task) : { problem: foreign }
-  } catch (error) {
-    if (error instanceof Refused) return { problem: error.message }
-    if (error instanceof TooLarge) {
-      const most = task.limits.unpackedBytes / MEGABYTE
-      return {
-        problem: `文件解压后的内容太多（最多${most}MB），请删除图片、格式和多余的内容，或分成几个文件`,
-      }
-    }
-    if (isOutOfMemory(error)) throw error
-    return { problem: UNREADABLE }
-  }
-}
+    await refuseForeign(task)
+    return rowsOf(task)
+  })

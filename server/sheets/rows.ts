@@ -21,8 +21,8 @@ export type Cell = {
 /** The filled cells of a row by their columns, counted from 0. */
 export type Cells = ReadonlyMap<number, Cell>
 
-const MOST_ROWS = 1_048_576
-const MOST_COLUMNS = 16_384
+export const MOST_ROWS = 1_048_576
+export const MOST_COLUMNS = 16_384
 
 const DAY_MS = 86_400_000
 /** Excel counts a 29 February 1900, which there was not, as day 60. */
@@ -37,14 +37,15 @@ function dateOf(serial: number, is1904: boolean): Date {
   return new Date(isShown ? first + Math.round(serial * DAY_MS) : NaN)
 }
 
-function rowNumber(written: string | undefined, before: number): number {
+/** The number of a row as Excel shows it; the next one where it has none. Throws `Malformed` for one that is not below the last. */
+export function rowNumber(written: string | undefined, before: number): number {
   const number = written === undefined ? before + 1 : Number(written)
   if (!Number.isInteger(number) || number <= before || number > MOST_ROWS) throw new Malformed()
   return number
 }
 
 /** The column in a reference such as `AB12`, of that row; the next one where a cell has none. */
-function columnOf(reference: string | undefined, row: number, before: number): number {
+export function columnOf(reference: string | undefined, row: number, before: number): number {
   const [, letters, ownRow] = /^([A-Za-z]{1,3})(\d*)$/.exec(reference ?? '') ?? []
   const isOther = ownRow !== undefined && ownRow !== '' && Number(ownRow) !== row
   if (reference !== undefined && (letters === undefined || isOther)) throw new Malformed()
@@ -56,10 +57,10 @@ function columnOf(reference: string | undefined, row: number, before: number): n
   return column
 }
 
-const isSet = (written: string | undefined) => written === '1' || written === 'true'
+export const isSet = (written: string | undefined) => written === '1' || written === 'true'
 
 /** Which columns `cols` says are hidden. */
-class HiddenColumns {
+export class HiddenColumns {
   readonly #are = new Uint8Array(MOST_COLUMNS)
   #count = 0
 

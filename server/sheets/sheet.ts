@@ -126,6 +126,38 @@ export type StreamTask = ListSheet & { work: 'stream' }
 /** The next part, answered with `undefined` after the last; or some of the file, which needs no answer. */
 export type StreamQuestion = 'part' | Uint8Array
 
+/** What a cell of somebody else's workbook is to hold. */
+export type Fill = {
+  /** As Excel shows it. */
+  row: number
+  /** Counted from 0. */
+  column: number
+  /** A text is one whatever its first character, with at most 32,767; null and an empty text leave the cell empty. */
+  value: string | number | null
+  /** A cell that is not there yet looks as the one of this column does in its row, unless that is struck; else as its own column. */
+  styleOf?: number
+}
+
+export type FillTask = {
+  work: 'fill'
+  file: Uint8Array
+  /** As it is called on the sender's computer. */
+  name: string
+  /** As `Read` names it. */
+  sheet: string
+  /** In any order, none twice. */
+  cells: readonly Fill[]
+  limits: { unpackedBytes: number }
+}
+
+export type Filled = {
+  file: Uint8Array
+  /** Cells that were left as they are, since another one is merged over them. */
+  merged: Pick<Fill, 'row' | 'column'>[]
+  /** Columns that were filled and that the sheet hides, counted from 0. */
+  hiddenColumns: number[]
+}
+
 /** The error of a file as a whole, in words for the user. */
 export type Unreadable = { problem: string }
 

@@ -3,6 +3,8 @@ import { invalid, Refusal } from '#server/platform/errors.ts'
 import { JobPool } from '#server/jobs/job-pool.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type {
+  Filled,
+  FillTask,
   ListSheet,
   Read,
   ReadTask,
@@ -39,6 +41,10 @@ const reading = sheetJob<ReadTask, Read | Unreadable>(
   30_000,
   '文件的内容太多，读取用时过长，请分成几个文件分别导入',
 )
+const filling = sheetJob<FillTask, Filled | Unreadable>(
+  30_000,
+  '文件的内容太多，填写用时过长，请删除不需要的工作表后重试',
+)
 /** A list of the largest size takes some seconds, and many more where others work too: it is our own, and bounded by its rows. */
 const LONGEST_EXPORT_MS = 180_000
 const writing = sheetJob<WriteTask, Uint8Array>(LONGEST_EXPORT_MS, TOO_MUCH_TO_EXPORT)
@@ -49,6 +55,16 @@ export async function readWorkbook(user: number, task: Omit<ReadTask, 'work'>): 
   const read = await pool.run(user, reading, { ...task, work: 'read' })
   if ('problem' in read) throw invalid('file', read.problem)
   return read
+}
+
+/**
+ * Somebody else's Excel file with cells filled in, in which nothing else changes; refuses what is no such file, or a too large
+ * one, in words.
+ */
+export async function fillWorkbook(user: number, task: Omit<FillTask, 'work'>): Promise<Filled> {
+  const filled = await pool.run(user, filling, { ...task, work: 'fill' })
+  if ('problem' in filled) throw invalid('file', filled.problem)
+  return filled
 }
 
 /** A list as an Excel file. It is read once it is its turn: a queue that refuses has read nothing. */

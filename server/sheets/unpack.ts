@@ -60,6 +60,10 @@ export function partNames(file: Uint8Array): string[] {
   return names
 }
 
+/** A part as it stands in the archive, of which everything has been unpacked within bounds before. */
+export const partOf = (file: Uint8Array, path: string): Uint8Array<ArrayBuffer> | undefined =>
+  unzipSync(file, { filter: ({ name }) => name === path })[path]
+
 const SMALL_BYTES = 200
 
 /** The text of a part that has a word or two; empty for a larger one. */

@@ -7,6 +7,8 @@ import { readXml, type Attributes } from './xml.ts'
 /** A sheet of cells; charts and dialogs that are sheets of their own are none. */
 export type Sheet = {
   name: string
+  /** The name of its part in the archive. */
+  path: string
   part: Uint8Array
   isHidden: boolean
   /** Hidden by the program for itself. */
@@ -91,10 +93,11 @@ export function workbookIn(parts: Unzipped): Workbook | undefined {
   const sheets = named.flatMap((attributes): Sheet[] => {
     const { name = '', state = 'visible' } = attributes
     const relationship = byId.get(prefixed(attributes, 'id') ?? '')
-    const part = parts[relationship?.['Target'] ?? '']
+    const path = relationship?.['Target'] ?? ''
+    const part = parts[path]
     if (!part || !relationship || !isOfType(relationship, 'worksheet')) return []
     const isReserved = OF_WPS.test(name)
-    return [{ name, part, isHidden: isReserved || state !== 'visible', isReserved }]
+    return [{ name, path, part, isHidden: isReserved || state !== 'visible', isReserved }]
   })
   if (sheets.length === 0) return undefined
   return {

@@ -3,11 +3,17 @@ import { TooLarge } from './unpack.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
-/** Elements by their local names, whatever their prefix; an empty element is opened and closed. */
+/** Where a tag begins and ends in the bytes of a part that is read as `latin1`. */
+export type Place = { start: number; end: number }
+
+/**
+ * Elements by their local names, whatever their prefix. An empty element is opened and closed; `start` is where its closing
+ * tag begins, or its only one.
+ */
 type Handlers = {
-  open?: (name: string, attributes: Attributes) => void
+  open?: (name: string, attributes: Attributes, place: Place) => void
   text?: (text: string) => void
-  close?: (name: string) => void
+  close?: (name: string, start: number) => void
 }
 
 /** A part that is not what such a part is. */
@@ -20,53 +26,49 @@ const MOST_ELEMENTS = 2_500_000
 /** The parser searches its list of open elements for every new one. */
 const MOST_DEPTH = 50
 const MOST_ATTRIBUTES = 60
+const LESS_THAN = 0x3c
 const BYTES_AT_ONCE = 64 * 1024
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /**
- * Reads a part in UTF-8 from its beginning to its end without building anything of it. Entities that a DOCTYPE
+ * Reads a part in UTF-8 from its beginning to its end without building anything of it. Read as `latin1` each byte is a
+ * character, so that places are those of bytes; texts beyond ASCII are not what they say then. Entities that a DOCTYPE
  * declares are not known, and no other file is read. Throws `Malformed` where an element is not closed, and `TooLarge`
  * for more elements, levels or attributes than any such file has.
  */
-export function readXml(part: Uint8Array, { open, text, close }: Handlers): void {
+export function readXml(
+  part: Uint8Array,
+  { open, text, close }: Handlers,
+  coding: 'utf-8' | 'latin1' = 'utf-8',
+): void {
   let [elements, depth, count, start] = [0, 0, 0, 0]
-  let opened: string | undefined
-  let attributes: Record<string, string> = {}
-  const flush = () => {
-    const name = opened
-    opened = undefined
-    if (name !== undefined) open?.(name, attributes)
-  }
+  /** Behind white space in a closing tag the parser takes the rest of it for the beginning of the next. */
+  const tagAt = () =>
+    coding === 'latin1' ? part.indexOf(LESS_THAN, parser.startIndex) : parser.startIndex
   const parser = new Parser(
     {
-      onopentagname: (name) => {
-        flush()
+      onopentagname: () => {
         if ((elements += 1) > MOST_ELEMENTS || (depth += 1) > MOST_DEPTH) throw new TooLarge()
-        opened = localName(name)
         start = parser.startIndex
         count = 0
-        attributes = {}
       },
-      onattribute: (name, value) => {
+      onattribute: () => {
         if ((count += 1) > MOST_ATTRIBUTES) throw new TooLarge()
-        attributes[name] = value
       },
-      ontext: (piece) => {
-        flush()
-        text?.(piece)
-      },
+      onopentag: (name, attributes) =>
+        open?.(localName(name), attributes, { start: tagAt(), end: parser.endIndex + 1 }),
+      ontext: text,
       onclosetag: (name, isImplied) => {
         // An empty element is closed where it is opened.
         if (isImplied && parser.startIndex !== start) throw new Malformed()
-        flush()
         depth -= 1
-        close?.(localName(name))
+        close?.(localName(name), tagAt())
       },
     },
     { xmlMode: true },
   )
-  const decoder = new TextDecoder()
+  const decoder = new TextDecoder(coding)
   for (let at = 0; at < part.length; at += BYTES_AT_ONCE) {
     parser.write(decoder.decode(part.subarray(at, at + BYTES_AT_ONCE), { stream: true }))
   }
