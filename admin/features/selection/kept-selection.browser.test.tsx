@@ -37,7 +37,7 @@ function comeBack(address: string): void {
 const FLOW = '总流量（运行泵合计）'
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const field = (name: string) => page.getByLabelText(name, { exact: true })
-const asked = async () => {
+const answered = async () => {
   const call = await network.take(select)
   call.answer(found([table({ offered: [pump(1)] })]))
   return call.input
@@ -48,15 +48,15 @@ async function ask(flow: string, head: string) {
   await field('扬程').fill(head)
   await field('备用台数').fill('1')
   await button('选型').click()
-  return asked()
+  return answered()
 }
 
 describe('who comes back by the menu', () => {
-  test('finds what was asked, with its answer', async () => {
+  test('finds the last query, with its answer', async () => {
     open('/select')
     const input = await ask('60', '14')
     comeBack('/select')
-    expect(await asked()).toEqual(input)
+    expect(await answered()).toEqual(input)
     await expect.element(field(FLOW)).toHaveValue('60')
     await expect.element(field('备用台数')).toHaveValue('1')
     await expect.element(button('曲线（ISG1）')).toBeVisible()
@@ -66,14 +66,14 @@ describe('who comes back by the menu', () => {
     await expect.element(field(FLOW)).toHaveValue('85')
   })
 
-  test('finds what was typed and not asked', async () => {
+  test('finds what was typed and not sent', async () => {
     open('/select')
     await field('扬程').fill('14')
     comeBack('/select')
     await expect.element(field('扬程')).toHaveValue('14')
     await field(FLOW).fill('60')
     await button('选型').click()
-    expect(await asked()).toMatchObject({ flow: '60', head: '14' })
+    expect(await answered()).toMatchObject({ flow: '60', head: '14' })
   })
 
   test('finds the nameplate, and the building that is filled in by half', async () => {
@@ -95,7 +95,7 @@ describe('who comes back by the menu', () => {
     await expect.element(field(FLOW)).toHaveValue('')
     network.always(api.session.getSelf, () => selfAnswer('product:view'))
     comeBack('/select')
-    await asked()
+    await answered()
     await button('清空').click()
     comeBack('/select')
     await expect.element(field(FLOW)).toHaveFocus()
@@ -106,13 +106,13 @@ describe('who comes back by the menu', () => {
 
 test('what is typed over an address is there again with that address, and not with another', async () => {
   open('/select?flow=60&head=14')
-  await asked()
+  await answered()
   await field('扬程').fill('15')
   comeBack('/select?flow=60&head=14')
-  await asked()
+  await answered()
   await expect.element(field('扬程')).toHaveValue('15')
   comeBack('/select?flow=50&head=13')
-  await asked()
+  await answered()
   await expect.element(field('扬程')).toHaveValue('13')
 })
 
@@ -128,14 +128,14 @@ describe('a pump was added', () => {
     ;(await network.take(api.quotation.choosepump)).answer(success({ id: 11, data: [] }))
     await expect.element(page.getByRole('heading', { name: '云溪花园' })).toBeInTheDocument()
     comeBack('/select?quotation=7')
-    await asked()
+    await answered()
     await expect.element(field(FLOW)).toHaveValue('60')
     comeBack('/select?quotation=8')
     await expect.element(field(FLOW)).toHaveFocus()
     await expect.element(field(FLOW)).toHaveValue('')
   })
 
-  test('to a line: then the duty of the line counts, whatever was asked for it before', async () => {
+  test('to a line: then the duty of the line counts, whatever was queried for it before', async () => {
     const line = lineWith({ id: 11, title: '立式泵', chosen: false, no: '', duty: null })
     const info = quotationInfo(7, { quo_name: '云溪花园' })
     network.always(api.quotation.getQuopro, () => success({ data: [line], info }))
@@ -144,7 +144,7 @@ describe('a pump was added', () => {
     await expect.element(field('名称、型号、材质')).toHaveValue('立式泵')
     await ask('60', '14')
     comeBack('/select?line=11')
-    await asked()
+    await answered()
     await expect.element(field('备用台数')).toHaveValue('1')
     await button('加入报价（ISG1）').click()
     ;(await network.take(api.quotation.choosepump)).answer(success({ id: 11, data: [] }))
@@ -152,7 +152,7 @@ describe('a pump was added', () => {
     const changed = { ...line, duty: { ...DUTY, flow: 72 } }
     network.always(api.quotation.getQuopro, () => success({ data: [changed], info }))
     comeBack('/select?line=11')
-    await asked()
+    await answered()
     await expect.element(field(FLOW)).toHaveValue('72')
   })
 })

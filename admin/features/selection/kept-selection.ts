@@ -6,22 +6,22 @@ import { draftKey, keepDraft, readDraft, removeDraft } from '#admin/lib/draft.ts
 
 /**
  * A user's last selection for a line, for a quotation or for none, so that it is there again for who comes back by the menu or
- * from the quotation: what was asked, and what was typed into a form and not asked yet.
+ * from the quotation: the last query, and what was typed into a form and not sent yet.
  */
-type Kept = { asked?: AddressValues; typed?: Record<string, Typed> }
+type Kept = { query?: AddressValues; typed?: Record<string, Typed> }
 
 /** A form's values, and what it showed of the address when they were typed, as JSON. */
 type Typed = { over: string; values: object }
 
-/** What the address says of a selection that nothing is asked of yet. */
+/** What the address says of a selection that has no query yet. */
 const PLACE = ['line', 'quotation', 'by']
 
 const readKept = (key: string | undefined): Kept => readDraft(key)?.values ?? {}
 
-/** What was last asked; undefined where nothing is left of it. */
-function askedOf(key: string | undefined): AddressValues | undefined {
-  const { asked = {} } = readKept(key)
-  return Object.keys(asked).length > 0 ? asked : undefined
+/** The last query; undefined where nothing is left of it. */
+function queryOf(key: string | undefined): AddressValues | undefined {
+  const { query = {} } = readKept(key)
+  return Object.keys(query).length > 0 ? query : undefined
 }
 
 const keep = (key: string | undefined, changed: Kept) =>
@@ -39,10 +39,10 @@ export function useKept() {
     key: keyOf(present),
     /** Whether that is still to be known. */
     isWaiting: self.isPending,
-    /** Keeps what is asked, which becomes a part of the address. */
+    /** Keeps a query, which becomes a part of the address. */
     ask: (changed: AddressValues) => {
-      const { line, quotation, ...asked } = { ...present, ...changed }
-      keep(keyOf({ line, quotation }), { asked })
+      const { line, quotation, ...query } = { ...present, ...changed }
+      keep(keyOf({ line, quotation }), { query })
     },
     /** Forgets the selection, once it has become a line's. */
     forget: () => removeDraft(keyOf(present)),
@@ -50,7 +50,7 @@ export function useKept() {
 }
 
 /**
- * Fills an address that asks nothing, as the screen opens, with what was last asked for its line or quotation; true once it
+ * Fills an address without a query, as the screen opens, with the last query for its line or quotation; true once it
  * has what it gets, so that forms begin with it.
  */
 export function useKeptQuery(): boolean {
@@ -58,17 +58,17 @@ export function useKeptQuery(): boolean {
   const { key, isWaiting } = useKept()
   const [filled, setFilled] = useState<string>()
   const isBare = Object.keys(values).every((name) => PLACE.includes(name))
-  const asked = key !== filled && isBare ? askedOf(key) : undefined
-  if (key !== filled && asked === undefined) setFilled(key)
-  const missing = asked && JSON.stringify({ ...asked, ...values })
+  const query = key !== filled && isBare ? queryOf(key) : undefined
+  if (key !== filled && query === undefined) setFilled(key)
+  const missing = query && JSON.stringify({ ...query, ...values })
   useEffect(() => {
     if (missing !== undefined) void become(JSON.parse(missing) as AddressValues)
   }, [missing, become])
-  return !isWaiting && asked === undefined
+  return !isWaiting && query === undefined
 }
 
 /**
- * What a form of the selection shows: `written` of the address, as JSON, or what was typed over that and not asked yet. Back
+ * What a form of the selection shows: `written` of the address, as JSON, or what was typed over that and not sent yet. Back
  * and forward change the address; the fields follow, emptied ones included.
  */
 export function useTyped<Values extends object>(
@@ -90,12 +90,12 @@ export function useTyped<Values extends object>(
     initial,
     type: (values: Values) =>
       keep(key, { typed: { ...others(), [name]: { over: written, values } } }),
-    /** What was typed is asked now. */
+    /** What was typed is the query now. */
     ask: () => keep(key, { typed: others() }),
     /** Empties the form for good. */
     clear: (blank: Values) => {
       form.setFieldsValue(blank)
-      keep(key, { asked: {}, typed: others() })
+      keep(key, { query: {}, typed: others() })
     },
   }
 }
