@@ -4,7 +4,7 @@ import { legible } from './legible.ts'
 import { measuresOf } from './measures.ts'
 import { pumpsOf } from './pumps.ts'
 import { isPumpNamed, isSetNamed, purposeOf } from './purpose.ts'
-import { wantedOf, type Undecided, type WantedValues } from './wanted.ts'
+import { requirementsOf, type Undecided, type Requirements } from './requirements.ts'
 
 /** A row of an inquiry in the customer's words, by the columns that such lists have; empty where it has none of one. */
 export type InquiryRow = {
@@ -67,8 +67,8 @@ const LABELS = { flow: '流量', head: '扬程', power: '功率' } as const
 const UNITS = { flow: 'm³/h', head: 'm', power: 'kW' } as const
 
 /** Fills what the text does not say from the model, and asks where they differ. */
-function withModel(wanted: WantedValues, duty: ModelDuty, model: string): boolean {
-  const { values, undecided } = wanted
+function withModel(required: Requirements, duty: ModelDuty, model: string): boolean {
+  const { values, undecided } = required
   let isUsed = false
   for (const field of FIELDS) {
     const ofModel = duty[field]
@@ -86,8 +86,8 @@ function withModel(wanted: WantedValues, duty: ModelDuty, model: string): boolea
     const rest = { scope: undefined, atMost: false, isPressure: false, hasUnit: true, count: 1 }
     values[field] = { value: ofModel, text: model, ...rest }
   }
-  if (wanted.discharge === undefined && !undecided.some(({ field }) => field === 'size')) {
-    wanted.discharge = duty.bore
+  if (required.discharge === undefined && !undecided.some(({ field }) => field === 'size')) {
+    required.discharge = duty.bore
   }
   return isUsed
 }
@@ -98,7 +98,7 @@ const near = (value: number) => Number(value.toFixed(6))
 
 /** The flow of one pump and of a set, of which a row says the one or the other. */
 function flowOf(
-  { values, undecided }: WantedValues,
+  { values, undecided }: Requirements,
   onDuty: number | null,
   isSet: boolean,
   said: string[],
@@ -166,12 +166,12 @@ export function readInquiryRow(row: InquiryRow): ReadInquiry {
   const ofColumn = dutyOfModel(row.model) ? [row.model.trim()] : []
   const [model] = [...ofColumn, ...models]
   const { measures, words: others } = measuresOf(rest)
-  const wanted = wantedOf(measures)
-  const { undecided, remarks, values } = wanted
+  const required = requirementsOf(measures)
+  const { undecided, remarks, values } = required
   const said = pumps.said === '' ? [] : [pumps.said]
   // A pasted line may be all in one text.
   const words = plain.name.trim() === '' ? plain.parameters : plain.name
-  const purpose = purposeOf(`${words}\n${plain.note}`, wanted.temperature)
+  const purpose = purposeOf(`${words}\n${plain.note}`, required.temperature)
   const isPump =
     isPumpNamed(words) ||
     (isPumpNamed(plain.model) && !/阀|塔|风机/.test(words)) ||
@@ -189,9 +189,9 @@ export function readInquiryRow(row: InquiryRow): ReadInquiry {
     delete values.flow
     delete values.flowInAll
   }
-  const isOfModel = model === undefined ? false : withModel(wanted, dutyOfModel(model)!, model)
+  const isOfModel = model === undefined ? false : withModel(required, dutyOfModel(model)!, model)
   if (purpose.problem !== '' && isPump) undecided.push({ field: 'use', text: purpose.problem })
-  const flow = flowOf(wanted, pumps.onDuty, isSetNamed(words, texts), said)
+  const flow = flowOf(required, pumps.onDuty, isSetNamed(words, texts), said)
   if (isOfModel) said.push(`按型号“${model}”推算`)
   const { head, power, speed, npsh } = values
   return {
@@ -206,8 +206,8 @@ export function readInquiryRow(row: InquiryRow): ReadInquiry {
     powerMost: power?.atMost ?? false,
     speed: speed?.value ?? null,
     npshMost: npsh?.value ?? null,
-    suction: wanted.suction ?? null,
-    discharge: wanted.discharge ?? null,
+    suction: required.suction ?? null,
+    discharge: required.discharge ?? null,
     onDuty: flow.onDuty,
     standby: pumps.standby,
     sets: pumps.problem?.field === 'quantity' ? null : pumps.sets,

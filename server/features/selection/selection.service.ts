@@ -1,7 +1,6 @@
 import { dutyOf } from '#api/selection/duty.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { Duty } from '#api/pump/duty.ts'
-import type { Assessment } from '#api/pump/offer.ts'
 import { arranged, assess } from '#api/pump/selection.ts'
 import { MAX_CANDIDATES, type selection } from '#api/selection/selection.ts'
 import { knowsPrice } from '#server/catalogue/price-secrets.ts'
@@ -13,6 +12,7 @@ import {
   pumpCategoryOptions,
   pumpsByCategory,
 } from '#server/features/category/category.service.ts'
+import type { Database } from '#server/db/open.ts'
 import { breaks, nextTurn } from '#server/platform/breaks.ts'
 import { candidateOf, type PumpCandidate, type Recorded } from './candidate.ts'
 import { presentRefused, presentTable } from './present.ts'
@@ -23,24 +23,43 @@ import {
   type PumpRow,
 } from './selection.store.ts'
 
-/** Judges each pump by the duty, yielding to the event loop in between. */
-async function judged(
-  duty: Duty,
+/** What becomes of each pump as a candidate, yielding to the event loop in between. */
+async function eachCandidate<Made>(
   rows: readonly PumpRow[],
   recorded: Recorded,
-): Promise<Assessment<PumpCandidate>[]> {
+  made: (candidate: PumpCandidate) => Made,
+): Promise<Made[]> {
   const pause = breaks()
-  const found: Assessment<PumpCandidate>[] = []
+  const found: Made[] = []
   for (const row of rows) {
     // A row without a curve whose flow and lift are no single numbers is no candidate.
     const candidate = candidateOf(row, recorded)
-    if (candidate) found.push(assess(duty, candidate))
+    if (candidate) found.push(made(candidate))
     await pause()
   }
   return found
 }
 
 type Narrowed = Partial<Omit<CandidateFilters, 'others'>>
+
+async function rowsLeft(db: Database, filters: CandidateFilters): Promise<PumpRow[]> {
+  const rows = await pumpRows(db, filters, MAX_CANDIDATES + 1)
+  if (rows.length <= MAX_CANDIDATES) return rows
+  const message = `符合条件的水泵超过${MAX_CANDIDATES}种，请选择产品分类，或填写名称、型号后再选型`
+  throw new Refusal('tooLarge', message)
+}
+
+const recordedFor = (context: Context, mediumOf: Recorded['mediumOf']): Recorded => {
+  return { mediumOf, today: dayOf(context.now), hasPrices: knowsPrice(context) }
+}
+
+/** All pumps of the catalogue as candidates, to be judged by many duties; refuses where they are too many. */
+export async function allCandidates(context: Context): Promise<PumpCandidate[]> {
+  const { others, mediumOf } = await pumpsByCategory(context.db)
+  const every = { cateid: undefined, keyword: undefined, max_price: null, energy_grade: null }
+  const rows = await context.search((db) => rowsLeft(db, { ...every, others }))
+  return eachCandidate(rows, recordedFor(context, mediumOf), (candidate) => candidate)
+}
 
 /**
  * The assessments of all pumps that the filters leave, by the duty; refuses where they are too many. Where none can be judged,
@@ -53,13 +72,10 @@ export async function assessments(context: Context, duty: Duty, narrowed: Narrow
   const filters = { cateid, keyword, max_price, energy_grade, others }
   // Judging is a part of the search, so that a user's selections wait for one another.
   const answer = await context.search(async (db) => {
-    const rows = await pumpRows(db, filters, MAX_CANDIDATES + 1)
-    if (rows.length > MAX_CANDIDATES) {
-      const message = `符合条件的水泵超过${MAX_CANDIDATES}种，请选择产品分类，或填写名称、型号后再选型`
-      throw new Refusal('tooLarge', message)
-    }
-    const recorded = { mediumOf, today: dayOf(context.now), hasPrices: knowsPrice(context) }
-    const found = await judged(duty, rows, recorded)
+    const rows = await rowsLeft(db, filters)
+    const found = await eachCandidate(rows, recordedFor(context, mediumOf), (candidate) =>
+      assess(duty, candidate),
+    )
     if (found.length > 0) return { found, without_data: 0 }
     const made = cateid === undefined ? await pumpCategories(context.db) : [cateid]
     return { found, without_data: await countOfCategories(db, filters, made, MAX_CANDIDATES) }

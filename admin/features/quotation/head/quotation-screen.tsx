@@ -171,6 +171,9 @@ export function QuotationScreen() {
   const { filters, isCounted } = useCountedFilters(own)
   const isOfSending = values['dates_of'] === 'sent' || isCounted
   const { copy } = useCopyQuotation()
+  const mayEdit = useCan('quotation:edit')
+  const knowsProducts = useCan('product:view')
+  const [isFromList, setFromList] = useState(false)
   const [losing, setLosing] = useState<{ row: QuotationRow; isOpen: boolean }>()
   const actions: readonly RowAction<QuotationRow>[] = [
     { label: '产品', onClick: openProducts },
@@ -214,9 +217,25 @@ export function QuotationScreen() {
       statusChange={STATUS_CHANGE}
       open={openProducts}
       selectable={({ can }) => can.change || can.delete}
-      create={{ permission: 'quotation:edit', onClick: () => void open('new') }}
+      create={{
+        permission: 'quotation:edit',
+        onClick: () => {
+          setFromList(false)
+          void open('new')
+        },
+      }}
       more={
         <>
+          {mayEdit && knowsProducts && (
+            <Button
+              onClick={() => {
+                setFromList(true)
+                void open('new')
+              }}
+            >
+              从询价清单新增
+            </Button>
+          )}
           <WhenOn feature="discounts">
             <Button onClick={() => void navigate({ to: '/discounts' })}>让利报表</Button>
           </WhenOn>
@@ -233,8 +252,9 @@ export function QuotationScreen() {
         onClose={() => void change(NOTHING_OPEN, { replace: true })}
         width={QUOTATION_DIALOG_WIDTH}
         next={{
-          label: '保存并选产品',
-          go: (id) => void navigate({ href: `/quopro?id=${id}&add=1` }),
+          label: isFromList ? '保存并读取清单' : '保存并选产品',
+          go: (id) =>
+            void navigate({ href: `/quopro?id=${id}&add=${isFromList ? 'inquiry' : '1'}` }),
         }}
       >
         {(record) => <QuotationFields quotation={record} />}

@@ -50,7 +50,7 @@ export function InquiryRows({ rows, choices, onChoose }: InquiryRowsProps) {
           ↑↓ 换行　Alt+1–4 选用　Enter 查目录　Delete 自由项　Shift+Delete 不要
         </small>
       </div>
-      <ul ref={list} className={css.rows} aria-label="询价清单">
+      <ul ref={list} role="grid" className={css.rows} aria-label="询价清单">
         {those.map((row) => (
           <Row
             key={row.row}
@@ -103,19 +103,18 @@ function Row({ row, choice, open, onChoose, onStep }: RowProps) {
     <li
       ref={item}
       className={`${css.row} ${choice.kind === 'out' ? css.out : ''}`}
-      // A row is chosen by keys of its own, as a cell of a sheet is.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      role="row"
       tabIndex={0}
       aria-label={`第${row.row}行 ${name}`}
       onKeyDown={press}
     >
-      <div>
+      <div role="gridcell">
         <strong>{name || '（没有名称）'}</strong>
         <span className="muted"> ×{line.num}</span>
         {line.set !== '' && <small className="muted"> · {line.set}</small>}
         {line.words !== '' && <div className={css.words}>{line.words}</div>}
       </div>
-      <div>
+      <div role="gridcell">
         {line.understood.map((text) => (
           <div key={text}>{text}</div>
         ))}
@@ -127,7 +126,7 @@ function Row({ row, choice, open, onChoose, onStep }: RowProps) {
           ),
         )}
       </div>
-      <div className={css.choices}>
+      <div role="gridcell" className={css.choices}>
         {line.proposals.map((one, at) => (
           <ProposalButton
             key={one.pid}

@@ -1,13 +1,26 @@
-import { Empty } from 'antd'
+import { Button, Empty } from 'antd'
 import { api } from '#api/index.ts'
-import { useRead } from '#admin/lib/calls/query.ts'
+import { useCan, useRead } from '#admin/lib/calls/query.ts'
 import { SelectLink } from '../models/select-link.tsx'
+import type { OpenDialog } from './line-dialogs.tsx'
 import { NoCombinations } from '../sets/no-combinations.tsx'
 
+type EmptyQuotationProps = {
+  id: number
+  editable: boolean
+  onOpen: (dialog: OpenDialog) => void
+}
+
 /** Says what to do with a quotation that has no products yet. */
-export function EmptyQuotation({ id, editable }: { id: number; editable: boolean }) {
+export function EmptyQuotation({ id, editable, onOpen }: EmptyQuotationProps) {
+  const mayReadList = useCan('product:view')
   const combinations = useRead(api.quotation.getCombination, {}, { enabled: editable })
-  const select = editable && <SelectLink target={{ quotation: id }} label="按工况选型" />
+  const select = editable && (
+    <>
+      {mayReadList && <Button onClick={() => onOpen({ kind: 'inquiry' })}>从询价清单</Button>}{' '}
+      <SelectLink target={{ quotation: id }} label="按工况选型" />
+    </>
+  )
   if (editable && combinations.data?.data.length === 0) {
     return (
       <>

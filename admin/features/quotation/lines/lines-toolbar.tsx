@@ -43,11 +43,12 @@ export function LinesToolbar({ session, editable, isEmpty, onOpen }: LinesToolba
 
 /** The other ways to a line, under the page's ⋯. */
 export function OtherLines({ id, onOpen }: { id: number; onOpen: (dialog: OpenDialog) => void }) {
+  const mayReadList = useCan('product:view')
   return (
     <>
       <Button onClick={() => onOpen({ kind: 'product' })}>单个产品</Button>
       <Button onClick={() => onOpen({ kind: 'rows' })}>粘贴多行</Button>
-      <Button onClick={() => onOpen({ kind: 'inquiry' })}>从询价清单</Button>
+      {mayReadList && <Button onClick={() => onOpen({ kind: 'inquiry' })}>从询价清单</Button>}
       <Button onClick={() => onOpen({ kind: 'free' })}>自由项</Button>
       <SelectLink target={{ quotation: id }} />
     </>

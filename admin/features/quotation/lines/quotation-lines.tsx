@@ -56,7 +56,9 @@ export function QuotationLines({ session }: { session: LineSession }) {
   const { values, become } = useAddress()
   // Who has just made the quotation is here to choose its products.
   const isNew = values['add'] !== undefined
-  const [dialog, setDialog] = useState<OpenDialog | undefined>(isNew ? { kind: 'set' } : undefined)
+  const [dialog, setDialog] = useState<OpenDialog | undefined>(
+    isNew ? { kind: values['add'] === 'inquiry' ? 'inquiry' : 'set' } : undefined,
+  )
   const [open, setOpen] = useState(isNew)
   const show = useCallback((next: OpenDialog) => {
     setDialog(next)
@@ -124,7 +126,7 @@ export function QuotationLines({ session }: { session: LineSession }) {
           />
         )}
         {answer.data && lines.length === 0 && (
-          <EmptyQuotation id={session.id} editable={editable} />
+          <EmptyQuotation id={session.id} editable={editable} onOpen={show} />
         )}
         {lines.length > 0 && answer.data && (
           <LinesTable

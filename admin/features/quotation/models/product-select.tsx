@@ -1,5 +1,5 @@
-import { Select } from 'antd'
-import { useState } from 'react'
+import { Select, type RefSelectProps } from 'antd'
+import { useEffect, useRef, useState } from 'react'
 import { asKeyword } from '#admin/lib/keyword.ts'
 import { foundList } from '#admin/ui/field/found-list.tsx'
 import { NO_MODEL } from './model-cell.tsx'
@@ -26,6 +26,10 @@ export function ProductSelect({ id, value, onChange, onProduct, opened }: Produc
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<Product>()
   const search = useProducts(typed, true)
+  const select = useRef<RefSelectProps>(null)
+  useEffect(() => {
+    if (opened !== undefined) select.current?.focus()
+  }, [opened])
   const { found, searching } = search
 
   function choose(pid: number): void {
@@ -37,9 +41,9 @@ export function ProductSelect({ id, value, onChange, onProduct, opened }: Produc
 
   return (
     <Select<{ value: number; label?: string }, OfferOption>
+      ref={select}
       id={id}
       aria-label={opened}
-      autoFocus={opened !== undefined}
       labelInValue
       placeholder="按名称或型号查找"
       showSearch={{

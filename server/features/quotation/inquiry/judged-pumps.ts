@@ -2,19 +2,10 @@ import { grades, isOffer, type Offer } from '#api/pump/offer.ts'
 import { arranged, assess, reachOf, type Reach } from '#api/pump/selection.ts'
 import { dutyOfEach, type Duty } from '#api/pump/duty.ts'
 import { KPA_PER_METRE } from '#api/pump/units.ts'
-import { MAX_CANDIDATES } from '#api/selection/selection.ts'
-import { knowsPrice } from '#server/catalogue/price-secrets.ts'
 import type { Context } from '#server/context.ts'
-import { pumpsByCategory } from '#server/features/category/category.service.ts'
-import {
-  candidateOf,
-  type PumpCandidate,
-  type Recorded,
-} from '#server/features/selection/candidate.ts'
-import { pumpRows } from '#server/features/selection/selection.store.ts'
+import type { PumpCandidate } from '#server/features/selection/candidate.ts'
+import { allCandidates } from '#server/features/selection/selection.service.ts'
 import { breaks } from '#server/platform/breaks.ts'
-import { dayOf } from '#server/platform/clock.ts'
-import { Refusal } from '#server/platform/errors.ts'
 
 /** The pumps of the catalogue as the rows of one list are judged against them. */
 
@@ -31,7 +22,7 @@ export const BY_HUNDRED_WORDS = '扬程按1MPa=100m计'
 
 export class Pumps {
   readonly #context: Context
-  #all: Promise<{ near: Near[]; recorded: Recorded }> | undefined
+  #all: Promise<Near[]> | undefined
   readonly #judged = new Map<string, Promise<JudgedPump[]>>()
 
   constructor(context: Context) {
@@ -67,7 +58,7 @@ export class Pumps {
   }
 
   async #offers({ duty, mostPower }: Wish): Promise<JudgedPump[]> {
-    const { near } = await this.#candidates()
+    const near = await this.#candidates()
     const each = dutyOfEach(duty)
     return this.#context.search(async () => {
       const pause = breaks()
@@ -88,7 +79,7 @@ export class Pumps {
 
   /** Judges one product, which need not be among those that fit; undefined where it is no pump that can be judged. */
   async judge(wish: Wish, pid: number) {
-    const { near } = await this.#candidates()
+    const near = await this.#candidates()
     const found = near.find(({ candidate }) => candidate.id === pid)
     if (!found) return undefined
     const fitting = await this.fitting(wish)
@@ -103,22 +94,7 @@ export class Pumps {
   }
 
   async #read() {
-    const context = this.#context
-    const { others, mediumOf } = await pumpsByCategory(context.db)
-    const none = { cateid: undefined, keyword: undefined, max_price: null, energy_grade: null }
-    const rows = await context.search((db) => pumpRows(db, { ...none, others }, MAX_CANDIDATES + 1))
-    if (rows.length > MAX_CANDIDATES) {
-      const message = `目录里的水泵超过${MAX_CANDIDATES}种，一次选型不了，请停用不再销售的型号`
-      throw new Refusal('tooLarge', message)
-    }
-    const recorded = { mediumOf, today: dayOf(context.now), hasPrices: knowsPrice(context) }
-    const pause = breaks()
-    const near: Near[] = []
-    for (const row of rows) {
-      const candidate = candidateOf(row, recorded)
-      if (candidate) near.push({ candidate, reach: reachOf(candidate) })
-      await pause()
-    }
-    return { near, recorded }
+    const candidates = await allCandidates(this.#context)
+    return candidates.map((candidate): Near => ({ candidate, reach: reachOf(candidate) }))
   }
 }

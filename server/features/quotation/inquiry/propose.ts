@@ -173,8 +173,8 @@ export class Proposer {
         ['pro_caliber', read.discharge],
         ['pro_power', read.power],
       ] as const
-    ).reduce((left, [field, wanted]) => {
-      const fit = wanted === null ? left : left.filter((one) => figureOf(one, field) === wanted)
+    ).reduce((left, [field, required]) => {
+      const fit = required === null ? left : left.filter((one) => figureOf(one, field) === required)
       return fit.length > 0 ? fit : left
     }, same)
     const proposals = narrowed.slice(0, MOST).map((one) => this.#named(one, read, 'words'))

@@ -60,7 +60,7 @@ describe('a list of equipment', () => {
       ),
     )
     expect(data.layout.problem).toBe('')
-    const [water, solenoid, sprinkler, joint] = linesIn(data) as InquiryLine[]
+    const [water, solenoid, sprinkler, joint] = linesIn(data)
     expect(water).toMatchObject({
       set: '一、给水系统',
       customer_no: '1',

@@ -12,7 +12,7 @@ export type Undecided = {
 }
 
 /** A value that is asked for. */
-export type Wanted = {
+export type Requirement = {
   value: number
   text: string
   scope: 'each' | 'all' | undefined
@@ -23,8 +23,8 @@ export type Wanted = {
   count: number
 }
 
-export type WantedValues = {
-  values: Partial<Record<Field | 'flowInAll', Wanted>>
+export type Requirements = {
+  values: Partial<Record<Field | 'flowInAll', Requirement>>
   suction: number | undefined
   discharge: number | undefined
   /** °C. */
@@ -116,8 +116,8 @@ function unnamedHeads(measures: readonly Measure[]): Measure[] {
 }
 
 /** Reads the values of a row; those of its columns and of its texts together. */
-export function wantedOf(measures: readonly Measure[]): WantedValues {
-  const result: WantedValues = {
+export function requirementsOf(measures: readonly Measure[]): Requirements {
+  const result: Requirements = {
     values: {},
     suction: undefined,
     discharge: undefined,
@@ -156,7 +156,7 @@ export function wantedOf(measures: readonly Measure[]): WantedValues {
       else if (second === undefined) result.discharge = value
       else [result.suction, result.discharge] = [value, second]
     } else {
-      const wanted: Wanted = {
+      const required: Requirement = {
         value,
         text,
         scope: SCOPED.has(meaning) ? name?.scope : undefined,
@@ -165,15 +165,15 @@ export function wantedOf(measures: readonly Measure[]): WantedValues {
         hasUnit: measured !== undefined,
         count,
       }
-      if (wanted.atMost && (meaning === 'flow' || meaning === 'head')) {
+      if (required.atMost && (meaning === 'flow' || meaning === 'head')) {
         refuse(meaning, `“${text}”只写了上限`)
         continue
       }
-      const place = wanted.scope === 'all' ? 'flowInAll' : meaning
+      const place = required.scope === 'all' ? 'flowInAll' : meaning
       const before = values[place]
       if (before && !isNear(before.value, value))
         refuse(meaning, `${LABELS[meaning]}写了“${before.text}”和“${text}”`)
-      else values[place] ??= wanted
+      else values[place] ??= required
     }
   }
   for (const field of refused) {
