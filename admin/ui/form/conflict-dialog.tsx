@@ -44,6 +44,7 @@ export function ConflictDialog({ conflict, open, onClose }: ConflictDialogProps)
       open={open}
       width={760}
       onCancel={onClose}
+      destroyOnHidden
       mask={{ closable: false }}
       closable={false}
       footer={
