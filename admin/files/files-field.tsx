@@ -2,7 +2,7 @@ import { Form } from 'antd'
 import { useEffect, useState } from 'react'
 import { notify } from '#admin/ui/dialog/feedback.tsx'
 import { FileChooser } from '#admin/ui/field/file-chooser.tsx'
-import { FieldText, useIsText } from '#admin/ui/field/read-text.tsx'
+import { FieldText, useIsText, WholeField } from '#admin/ui/field/read-text.tsx'
 import { openFile } from '#admin/ui/open.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { FileRow } from './file-row.tsx'
@@ -33,12 +33,20 @@ type FilesFieldProps = {
 
 const NO_FILES: readonly FormFile[] = []
 
+const namesOf = (files: unknown) =>
+  (files as readonly FormFile[]).map(({ name }) => name).join('\n')
+
 /** Files that are uploaded as soon as they are chosen, and are the record's once it is saved. */
 export function FilesField({ name, label, limits, uploads, photos = false }: FilesFieldProps) {
   const form = Form.useFormInstance()
   const isText = useIsText()
   return (
-    <Form.Item name={name} label={label} extra={isText ? undefined : limitsText(limits)}>
+    <WholeField
+      words={namesOf}
+      name={name}
+      label={label}
+      extra={isText ? undefined : limitsText(limits)}
+    >
       <FilesInput
         label={label}
         limits={limits}
@@ -46,7 +54,7 @@ export function FilesField({ name, label, limits, uploads, photos = false }: Fil
         uploads={uploads}
         latest={() => (form.getFieldValue(name) ?? NO_FILES) as readonly FormFile[]}
       />
-    </Form.Item>
+    </WholeField>
   )
 }
 

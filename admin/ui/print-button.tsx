@@ -13,6 +13,8 @@ type PrintButtonProps = {
   disabled?: boolean
   /** In a row of a table, as its other buttons are. */
   isLink?: boolean
+  /** Whether a click on its row presses it. */
+  opensRow?: boolean
   /** What there is to know of a paper that is shown, or has been opened: above it, or beside the button. */
   note?: ReactNode
 }
@@ -22,10 +24,13 @@ export function PrintButton(props: PrintButtonProps) {
   return useShowsPapers() ? <ShowButton {...props} /> : <OpenButton {...props} />
 }
 
-const faceOf = (isLink = false) =>
-  isLink ? { type: 'link' as const } : { icon: <PrinterOutlined aria-hidden /> }
+const faceOf = ({ isLink = false, opensRow = false }: PrintButtonProps) => ({
+  ...(isLink ? { type: 'link' as const } : { icon: <PrinterOutlined aria-hidden /> }),
+  ...(opensRow && { 'data-opens': true }),
+})
 
-function ShowButton({ label, papers, disabled = false, isLink, note }: PrintButtonProps) {
+function ShowButton(props: PrintButtonProps) {
+  const { label, papers, disabled = false, isLink, note } = props
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<string>()
   const paper = papers.find(({ address }) => address === chosen) ?? papers[0]
@@ -37,7 +42,7 @@ function ShowButton({ label, papers, disabled = false, isLink, note }: PrintButt
 
   return (
     <>
-      <Button {...faceOf(isLink)} disabled={disabled} onClick={show}>
+      <Button {...faceOf(props)} disabled={disabled} onClick={show}>
         {label}
       </Button>
       <PaperDrawer
@@ -60,7 +65,8 @@ function ShowButton({ label, papers, disabled = false, isLink, note }: PrintButt
 }
 
 /** Opens a paper in a new tab, where the browser shows or downloads it. */
-export function OpenButton({ label, papers, disabled = false, isLink, note }: PrintButtonProps) {
+export function OpenButton(props: PrintButtonProps) {
+  const { label, papers, disabled = false, note } = props
   const [busy, setBusy] = useState(false)
   const [opened, setOpened] = useState(false)
 
@@ -74,7 +80,7 @@ export function OpenButton({ label, papers, disabled = false, isLink, note }: Pr
     }
   }
 
-  const button = { ...faceOf(isLink), loading: busy, disabled }
+  const button = { ...faceOf(props), loading: busy, disabled }
   const [only, ...others] = papers
   if (only && others.length === 0) {
     return (

@@ -71,8 +71,8 @@ export const statement = {
   ...historyCall(entities.statement, 'statement:view'),
   /**
    * Customers with a movement or a balance, by their ids, after the customer `after`; of 30 customers at once, of fewer
-   * where they have very many rows. `next` is the `after` of those that follow, 0 at the end. The last day is that of the
-   * former month where none is given; `first_date` is for customers without a confirmed statement.
+   * where they have very many rows. `next` is the `after` of those that follow, 0 at the end. The last day is
+   * `usualLastDay` where none is given; `first_date` is for customers without a confirmed statement.
    */
   index: endpoint({
     method: 'GET',

@@ -117,9 +117,15 @@ test('a failed save shows its message, and nobody overwrites another', async ({
   const theirs = fresh('同事的文字')
   await product.call(api.web.setWeb, { web: theirs })
   await save(page)
-  await answer(page, 'admin', '重新加载')
-  await answer(page, '是否确认重新加载', '确定')
+  const conflict = page.getByRole('dialog').filter({ hasText: 'admin' })
+  await expect(conflict.getByText(theirs)).toBeVisible()
+  await expect(conflict.getByText('我的文字', { exact: true })).toBeVisible()
+  await conflict.getByRole('radio', { name: '用对方的' }).click()
+  await conflict.getByRole('button', { name: '保存' }).click()
+  await expect(conflict).toBeHidden()
   await expect(plain(page)).toHaveValue(theirs)
+  await sees(page, SAVED)
+  expect(await product.call(api.web.getText)).toMatchObject({ info: theirs })
 })
 
 test.describe('without a server', () => {

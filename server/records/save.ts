@@ -99,7 +99,7 @@ async function refuseStale(
   const name = await userName(transaction, record.updated_by)
   throw new Refusal(
     'conflict',
-    `${label}已被${name}于${record.updated_at}修改，您的内容没有保存。请重新打开后再改`,
+    `${label}已被${name}于${record.updated_at}修改，您的内容没有保存。请核对两边的内容后再保存`,
   )
 }
 

@@ -1,5 +1,4 @@
 import { groupedFromText } from '#api/kit/money.ts'
-import { Form } from 'antd'
 import type { AgreedRecord } from '#api/agreed/agreed.ts'
 import { api } from '#api/index.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
@@ -8,7 +7,7 @@ import { useCan } from '#admin/lib/calls/query.ts'
 import { useCatalogueBasis } from '#admin/features/company/catalogue-basis.ts'
 import { DayField } from '#admin/ui/field/day-input.tsx'
 import { FieldGrid, FixedField, LinesField, MoneyField } from '#admin/ui/field/fields.tsx'
-import { FoundSelect } from '#admin/ui/field/found-select.tsx'
+import { FoundField } from '#admin/ui/field/found-field.tsx'
 import { RecordPage } from '#admin/ui/form/record-page.tsx'
 
 const EMPTY = {
@@ -62,35 +61,41 @@ export function AgreedPage() {
 const productOf = ({ pro_title, pro_no, pro_brand }: AgreedRecord) =>
   [pro_title, pro_no, pro_brand].filter((part) => part !== '').join(' ')
 
+const priceOf = ({ pro_unitprice = '' }: AgreedRecord) =>
+  pro_unitprice === '' ? '' : ` · 目录价${groupedFromText(pro_unitprice)}元`
+
 const nameOf = (record: AgreedRecord) => `${record.cus_name} ${record.pro_no || record.pro_title}`
 
 function AgreedFields({ record }: { record: AgreedRecord }) {
   const basis = useCatalogueBasis()
-  const { id, customer_id, cus_name, product_id, pro_unitprice = '' } = record
-  const price = pro_unitprice === '' ? '' : ` · 目录价${groupedFromText(pro_unitprice)}元`
+  const { id, cus_name } = record
   return (
     <>
       <FieldGrid roomy>
         {id === '' ? (
-          <Form.Item name="customer_id" label="客户" required>
-            <FoundSelect
-              search={api.customer.selectCustomer}
-              known={{ value: customer_id, label: cus_name }}
-              placeholder="按名称或简称查找"
-              nothing="没有符合的客户"
-            />
-          </Form.Item>
+          <FoundField
+            name="customer_id"
+            label="客户"
+            required
+            search={api.customer.selectCustomer}
+            record={record}
+            known={(one) => ({ value: one.customer_id, label: one.cus_name })}
+            placeholder="按名称或简称查找"
+            nothing="没有符合的客户"
+          />
         ) : (
           <FixedField label="客户" value={cus_name} />
         )}
-        <Form.Item name="product_id" label="产品" required>
-          <FoundSelect
-            search={api.agreed.selectProduct}
-            known={{ value: product_id, label: productOf(record) + price }}
-            placeholder="按名称或型号查找"
-            nothing="没有符合的产品"
-          />
-        </Form.Item>
+        <FoundField
+          name="product_id"
+          label="产品"
+          required
+          search={api.agreed.selectProduct}
+          record={record}
+          known={(one) => ({ value: one.product_id, label: productOf(one) + priceOf(one) })}
+          placeholder="按名称或型号查找"
+          nothing="没有符合的产品"
+        />
       </FieldGrid>
       <FieldGrid>
         <MoneyField name="unitprice" label="协议价" basis={basis} required hint="与目录价同口径" />

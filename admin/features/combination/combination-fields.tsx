@@ -8,6 +8,7 @@ import { LoadFailure } from '#admin/ui/notice.tsx'
 import { RulesField } from './rules-field.tsx'
 import { TitleChecks } from './title-checks.tsx'
 import { withGone } from './title-choice.ts'
+import { WholeField } from '#admin/ui/field/read-text.tsx'
 
 /** The fields of a combination, in the dialog as on the page. */
 export function CombinationFields() {
@@ -53,9 +54,18 @@ function ProductsField() {
   const options = isFetching ? data.data : withGone(data.data, chosen)
   if (options.length === 0) return <Labelled content="还没有产品，请先在产品管理中新增产品" />
   return (
-    <Form.Item name="com_prolist" label="产品">
+    <WholeField
+      name="com_prolist"
+      label="产品"
+      words={(titles) =>
+        options
+          .filter(({ value }) => (titles as readonly unknown[]).includes(Number(value)))
+          .map(({ label }) => label)
+          .join('、')
+      }
+    >
       <TitleChecks options={options} />
-    </Form.Item>
+    </WholeField>
   )
 }
 

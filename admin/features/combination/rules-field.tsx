@@ -1,4 +1,4 @@
-import { ConfigProvider, Form } from 'antd'
+import { ConfigProvider } from 'antd'
 import { MOST_RULES, ruleInWords, type SetRule } from '#api/combination/set-rules.ts'
 import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
 import { Quiet } from '#admin/ui/rows/row-text.tsx'
@@ -6,6 +6,7 @@ import { useRows } from '#admin/ui/rows/use-rows.ts'
 import { ruleColumns } from './rule-columns.tsx'
 import styles from './rules.module.css'
 import { useTitles } from './use-titles.ts'
+import { WholeField } from '#admin/ui/field/read-text.tsx'
 
 type SetRulesProps = {
   id?: string
@@ -53,15 +54,18 @@ function RuleSentences({ rules }: { rules: readonly SetRule[] }) {
   )
 }
 
+const inWords = (rules: unknown) => (rules as readonly SetRule[]).map(ruleInWords).join('\n')
+
 /** The same as a field of the combination's form. */
 export function RulesField() {
   return (
-    <Form.Item
+    <WholeField
       name="com_rules"
       label="成套要求"
+      words={inWords}
       extra="报价里的一套缺少什么、什么不相配，会在报价产品页提示，不影响导出和发出"
     >
       <SetRules />
-    </Form.Item>
+    </WholeField>
   )
 }

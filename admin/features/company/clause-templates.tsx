@@ -2,6 +2,7 @@ import { Form, Input } from 'antd'
 import { useId } from 'react'
 import { type ClauseTemplate, MOST_TEMPLATES } from '#api/company/named-templates.ts'
 import { NamedTemplates } from './named-templates.tsx'
+import { WholeField } from '#admin/ui/field/read-text.tsx'
 
 const EMPTY: ClauseTemplate = { name: '', clauses: '' }
 
@@ -58,11 +59,12 @@ function ClauseTemplates(props: ClauseTemplatesProps) {
 /** The named clauses as a field of the form. */
 export function ClauseTemplatesField() {
   return (
-    <Form.Item
+    <WholeField
+      called="合同条款模板"
       name="clause_templates"
       extra="第一个模板是新合同的默认条款，合同上可以换用或修改；修改模板不影响已有的合同"
     >
       <ClauseTemplates />
-    </Form.Item>
+    </WholeField>
   )
 }

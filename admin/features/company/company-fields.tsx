@@ -14,6 +14,7 @@ import { PriceLevelsField } from './price-levels.tsx'
 import { TermTemplatesField } from './term-templates.tsx'
 import { UnusedFeaturesField } from './unused-features.tsx'
 import { WordTemplateField } from './word-template.tsx'
+import { WholeField } from '#admin/ui/field/read-text.tsx'
 
 const APPROVAL =
   '全部：未审核的报价不能发出，也不能转为合同；只有有“报价：审核”权限的人能审核，其他人修改已审核的报价后，需要重新审核。' +
@@ -42,12 +43,14 @@ function CatalogueBasisField() {
 
 type NamesFieldProps = { name: string; label: string; hint: string; placeholder: string }
 
+const namesInWords = (names: unknown) => (names as readonly string[]).join('、')
+
 /** Names, typed one after another. */
 function NamesField({ name, label, hint, placeholder }: NamesFieldProps) {
   return (
-    <Form.Item name={name} label={label} extra={hint}>
+    <WholeField words={namesInWords} name={name} label={label} extra={hint}>
       <Select mode="tags" open={false} suffixIcon={null} placeholder={placeholder} />
-    </Form.Item>
+    </WholeField>
   )
 }
 

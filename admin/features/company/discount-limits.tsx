@@ -6,6 +6,7 @@ import { Notice } from '#admin/ui/notice.tsx'
 import { UnitInput } from '#admin/ui/field/unit-input.tsx'
 import type { Column } from '#admin/ui/rows/column.ts'
 import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
+import { WholeField } from '#admin/ui/field/read-text.tsx'
 
 type DiscountLimitsProps = {
   id?: string
@@ -89,8 +90,8 @@ export function LimitsNotice() {
 /** The limits as a field of the form. */
 export function DiscountLimitsField() {
   return (
-    <Form.Item name="discount_limits" label="折扣权限" extra={HINT}>
+    <WholeField name="discount_limits" label="折扣权限" extra={HINT}>
       <DiscountLimits />
-    </Form.Item>
+    </WholeField>
   )
 }

@@ -1,8 +1,9 @@
 import { UploadOutlined } from '@ant-design/icons'
-import { Button, Form, Upload } from 'antd'
+import { Button, Upload } from 'antd'
 import { LOGO_TYPES, MAX_LOGO_BYTES } from '#api/company/company.ts'
 import { showFailure, notify } from '#admin/ui/dialog/feedback.tsx'
 import css from './company.module.css'
+import { WholeField } from '#admin/ui/field/read-text.tsx'
 
 type PictureInputProps = {
   called: string
@@ -61,25 +62,25 @@ function PictureInput({ called, id, value = '', onChange }: PictureInputProps) {
 /** The logo as a field of the form. */
 export function LogoField() {
   return (
-    <Form.Item
+    <WholeField
       name="logo"
       label="公司标志"
       extra="PNG、JPEG 或 WebP，最大512KB；显示在登录页、页面上方和单据上"
     >
       <PictureInput called="标志" />
-    </Form.Item>
+    </WholeField>
   )
 }
 
 /** The seal as a field of the form. */
 export function SealField() {
   return (
-    <Form.Item
+    <WholeField
       name="seal"
       label="公章图片"
       extra="底色透明的 PNG 最好，最大512KB；有“公司资料：打印盖章的报价单”权限的人可以印在发出的报价单上，每次都有记录"
     >
       <PictureInput called="公章" />
-    </Form.Item>
+    </WholeField>
   )
 }

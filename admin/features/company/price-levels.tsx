@@ -1,4 +1,3 @@
-import { Form } from 'antd'
 import { MOST_LEVELS, type PriceLevelText } from '#api/company/price-settings.ts'
 import { MOST_LEVEL_NAME } from '#api/customer/customer.ts'
 import { plainNumber } from '#api/kit/plain-number.ts'
@@ -6,6 +5,7 @@ import { buttonsColumn, type Column } from '#admin/ui/rows/column.ts'
 import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
 import { textColumn } from '#admin/ui/rows/text-column.tsx'
 import { useRows } from '#admin/ui/rows/use-rows.ts'
+import { WholeField } from '#admin/ui/field/read-text.tsx'
 
 type PriceLevelsProps = {
   id?: string
@@ -62,8 +62,8 @@ const HINT =
 /** The levels as a field of the form. */
 export function PriceLevelsField() {
   return (
-    <Form.Item name="price_levels" label="客户等级" extra={HINT}>
+    <WholeField name="price_levels" label="客户等级" extra={HINT}>
       <PriceLevels />
-    </Form.Item>
+    </WholeField>
   )
 }

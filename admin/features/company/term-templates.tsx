@@ -1,10 +1,10 @@
-import { Form } from 'antd'
 import { MOST_TEMPLATES } from '#api/company/named-templates.ts'
 import type { TermTemplateText } from '#api/company/term-templates.ts'
 import { emptyTexts } from '#api/kit/record-texts.ts'
 import { termTexts } from '#api/quotation/quotation-head.ts'
 import { NamedTemplates } from './named-templates.tsx'
 import { TemplateFields } from './template-fields.tsx'
+import { WholeField } from '#admin/ui/field/read-text.tsx'
 
 const EMPTY: TermTemplateText = { name: '', ...emptyTexts(termTexts), payment_steps: [] }
 
@@ -32,8 +32,12 @@ function TermTemplates(props: TermTemplatesProps) {
 /** The templates as a field of the form. */
 export function TermTemplatesField() {
   return (
-    <Form.Item name="term_templates" extra="第一个模板是新报价的默认条款；修改模板不影响已有的报价">
+    <WholeField
+      called="条款模板"
+      name="term_templates"
+      extra="第一个模板是新报价的默认条款；修改模板不影响已有的报价"
+    >
       <TermTemplates />
-    </Form.Item>
+    </WholeField>
   )
 }

@@ -1,10 +1,11 @@
-import { Form, Switch } from 'antd'
+import { Switch } from 'antd'
 import type { UnusedFeature } from '#api/company/company.ts'
 import { api } from '#api/index.ts'
 import { featureKeys, features, type Feature } from '#api/kit/features.ts'
 import { useRead } from '#admin/lib/calls/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import css from './unused.module.css'
+import { WholeField } from '#admin/ui/field/read-text.tsx'
 
 type UnusedFeaturesProps = {
   id?: string
@@ -77,14 +78,19 @@ function FeatureRow({ feature, known, isOn, onSwitch }: FeatureRowProps) {
   )
 }
 
+const offInWords = (off: unknown) =>
+  (off as readonly Feature[]).map((feature) => features[feature].label).join('、')
+
 /** 用不到的功能 as a field of the form; it takes effect when the company is saved. */
 export function UnusedFeaturesField() {
   return (
-    <Form.Item
+    <WholeField
+      called="用不到的功能"
+      words={offInWords}
       name="features_off"
       extra="关掉的功能连同它的栏目、字段、待办、消息和帮助都不再显示，它的规则停用；数据和接口不变，随时可以再打开。保存后生效"
     >
       <UnusedFeatures />
-    </Form.Item>
+    </WholeField>
   )
 }

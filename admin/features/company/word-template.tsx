@@ -12,6 +12,7 @@ import { Folded } from '#admin/ui/form/folded.tsx'
 import { useSending } from '#admin/ui/form/use-change.ts'
 import { openFile } from '#admin/ui/open.tsx'
 import { WordFields } from './word-fields.tsx'
+import { WholeField } from '#admin/ui/field/read-text.tsx'
 
 const MEGABYTE = 1024 * 1024
 
@@ -89,6 +90,9 @@ function WordTemplate({ id, value = '' }: WordTemplateProps) {
   )
 }
 
+/** What the file is called is taken with it. */
+const NAMED = ['contract_template_name']
+
 /** The Word file as a field of the form, with the list of what can be written in it. */
 export function WordTemplateField() {
   return (
@@ -96,13 +100,14 @@ export function WordTemplateField() {
       <Form.Item name="contract_template_name" hidden>
         <input />
       </Form.Item>
-      <Form.Item
+      <WholeField
+        along={NAMED}
         name="contract_template"
         label="合同 Word 模板"
         extra="用 Word 或 WPS 排好版，在要填写的地方写上字段，如“{客户名称}”；上传时检查字段，可以先试印，保存后生效"
       >
         <WordTemplate />
-      </Form.Item>
+      </WholeField>
       <Folded parts={[{ label: '模板里能用的字段', children: <WordFields /> }]} />
     </>
   )

@@ -7,9 +7,12 @@ import { asKeyword } from '#admin/lib/keyword.ts'
 import { useCan, useIsOn } from '#admin/lib/calls/query.ts'
 import { TextField } from '#admin/ui/field/fields.tsx'
 import { foundList } from '#admin/ui/field/found-list.tsx'
-import { useIsText } from '#admin/ui/field/read-text.tsx'
+import { heldText, useIsText, WholeField } from '#admin/ui/field/read-text.tsx'
 import { useSetFields } from '#admin/ui/field/set-fields.ts'
 import { useFound } from '#admin/ui/field/use-found.ts'
+
+/** What is chosen together with the name. */
+const LINKED = ['customer_id']
 
 /** For whom a contract is: one of the customers, chosen by a part of the name, or a name that is only typed. */
 export function CustomerField() {
@@ -21,7 +24,7 @@ export function CustomerField() {
       <Form.Item name="customer_id" hidden>
         <Input />
       </Form.Item>
-      {mayLook ? <CustomerSearch /> : <TextField name="cus_name" label="客户" />}
+      {mayLook ? <CustomerSearch /> : <TextField name="cus_name" label="客户" along={LINKED} />}
     </>
   )
 }
@@ -48,7 +51,9 @@ function CustomerSearch() {
   }))
 
   return (
-    <Form.Item
+    <WholeField
+      along={LINKED}
+      words={heldText}
       name="cus_name"
       label="客户"
       extra={
@@ -70,6 +75,6 @@ function CustomerSearch() {
         showSearch={{ filterOption: false }}
         {...foundList(search, null)}
       />
-    </Form.Item>
+    </WholeField>
   )
 }

@@ -29,6 +29,7 @@ import { IssuedRows } from './issued-rows.tsx'
 import { LineRows } from './line-rows.tsx'
 import { OutcomeFields } from './outcome-fields.tsx'
 import { TypedRows } from './typed-rows.tsx'
+import { WholeField } from '#admin/ui/field/read-text.tsx'
 
 const FILES = { name: 'i_file', record: '开票申请' } as const
 
@@ -123,8 +124,8 @@ function BuyerFields() {
 
 function Rows({ record }: { record: LoadedInvoice }) {
   return (
-    <Form.Item name="rows" label="开票明细">
+    <WholeField name="rows" label="开票明细">
       {record.lines.length > 0 ? <LineRows record={record} /> : <TypedRows record={record} />}
-    </Form.Item>
+    </WholeField>
   )
 }

@@ -18,7 +18,7 @@ import {
   NumberField,
   TextField,
 } from '#admin/ui/field/fields.tsx'
-import { FoundSelect } from '#admin/ui/field/found-select.tsx'
+import { FoundField } from '#admin/ui/field/found-field.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 import { WhenOn } from '#admin/ui/when-on.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
@@ -123,8 +123,13 @@ function RenewLabelButton({ id, serial }: { id: number; serial: string }) {
   )
 }
 
+const contractOf = ({ con_id, c_no, c_title }: MachineRecord) => ({
+  value: con_id,
+  label: `${c_no} ${c_title}`,
+})
+
 function MachineFields({ record }: { record: MachineRecord }) {
-  const { con_id, c_no, c_title, pro_id, log_id, replaced_by } = record
+  const { pro_id, log_id, replaced_by } = record
   return (
     <>
       {replaced_by && (
@@ -142,25 +147,30 @@ function MachineFields({ record }: { record: MachineRecord }) {
       </FieldGrid>
       <FieldGrid>
         {pro_id !== '' || log_id !== '' ? (
-          <FixedField label="所属合同" value={`${c_no} ${c_title}`} />
+          <FixedField label="所属合同" value={contractOf(record).label} />
         ) : (
-          <Form.Item name="con_id" label="所属合同">
-            <FoundSelect
-              search={api.machine.selectContract}
-              known={{ value: con_id, label: `${c_no} ${c_title}` }}
-              placeholder="按合同编号或标题查找"
-              nothing="没有符合的合同"
-            />
-          </Form.Item>
-        )}
-        <Form.Item name="replaces_id" label="替换的设备">
-          <FoundSelect
-            search={api.machine.selectMachine}
-            known={{ value: record.replaces_id, label: record.replaces_no || '您无权查看的设备' }}
-            placeholder="不是更换来的"
-            nothing="没有符合的设备"
+          <FoundField
+            name="con_id"
+            label="所属合同"
+            search={api.machine.selectContract}
+            record={record}
+            known={contractOf}
+            placeholder="按合同编号或标题查找"
+            nothing="没有符合的合同"
           />
-        </Form.Item>
+        )}
+        <FoundField
+          name="replaces_id"
+          label="替换的设备"
+          search={api.machine.selectMachine}
+          record={record}
+          known={(one) => ({
+            value: one.replaces_id,
+            label: one.replaces_no || '您无权查看的设备',
+          })}
+          placeholder="不是更换来的"
+          nothing="没有符合的设备"
+        />
       </FieldGrid>
       <FieldGrid>
         <DayField name="delivered_date" label="发货日期" />

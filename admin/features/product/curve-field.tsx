@@ -10,6 +10,7 @@ import { UnitInput } from '#admin/ui/field/unit-input.tsx'
 import { cellOf, drawable, NOTHING, type CurveValue } from './curve-cells.ts'
 import { CurveTable } from './curve-table.tsx'
 import styles from './curve.module.css'
+import { WholeField } from '#admin/ui/field/read-text.tsx'
 
 const BASES = bases.map((value) => ({ value, label: value }))
 const POWERS = powerKinds.map((value) => ({ value, label: powerKindNames[value] }))
@@ -19,9 +20,9 @@ export function CurveField() {
   return (
     <section className={styles['curve']} aria-labelledby="curve-title">
       <h2 id="curve-title">性能曲线</h2>
-      <Form.Item name="pro_curve">
+      <WholeField called="性能曲线" name="pro_curve">
         <CurveEditor />
-      </Form.Item>
+      </WholeField>
     </section>
   )
 }

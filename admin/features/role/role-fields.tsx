@@ -7,6 +7,7 @@ import { LoadFailure } from '#admin/ui/notice.tsx'
 import { WhenOn } from '#admin/ui/when-on.tsx'
 import { PermissionChecks } from './permission-checks.tsx'
 import css from './role.module.css'
+import { WholeField } from '#admin/ui/field/read-text.tsx'
 
 const LABEL = '权限'
 
@@ -45,7 +46,15 @@ function PermissionField({ locked }: { locked: boolean }) {
   }
   const beyond = !locked && data.info.some((option) => option.disabled)
   return (
-    <Form.Item
+    <WholeField
+      called={LABEL}
+      words={(chosen) =>
+        data.info
+          .filter(({ value }) => (chosen as readonly unknown[]).includes(value))
+          .map(({ label }) => label)
+          .join('、')
+      }
+
       name="check"
       label={
         <>
@@ -56,6 +65,6 @@ function PermissionField({ locked }: { locked: boolean }) {
       {...(beyond && { extra: '灰色的权限您自己没有，不能更改' })}
     >
       <PermissionChecks label={LABEL} options={data.info} />
-    </Form.Item>
+    </WholeField>
   )
 }

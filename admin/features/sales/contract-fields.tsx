@@ -4,7 +4,7 @@ import { ContractTitle } from '#admin/features/chain/contract-title.tsx'
 import { ChainStrip } from '#admin/features/chain/chain-strip.tsx'
 import { useRead } from '#admin/lib/calls/query.ts'
 import { FixedField, TextField } from '#admin/ui/field/fields.tsx'
-import { useIsText } from '#admin/ui/field/read-text.tsx'
+import { useIsText, WholeField } from '#admin/ui/field/read-text.tsx'
 import { ContractSelect } from './contract-select.tsx'
 import type { LoadedSales } from './sales-form.ts'
 
@@ -20,13 +20,13 @@ export function ContractFields({ record }: { record: LoadedSales }) {
   return (
     <>
       {!isText && (
-        <Form.Item
+        <WholeField
           name="con_id"
           label="所属合同"
           extra="系统上线前的合同查不到时可不选，直接填写原合同编号"
         >
           <ContractSelect record={record} />
-        </Form.Item>
+        </WholeField>
       )}
       {chosen === '' && <TextField name="s_no" label="合同编号" />}
       {chosen !== '' && chosen === record.con_id && (

@@ -3,7 +3,7 @@ import { api } from '#api/index.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
 import { FieldGrid, FixedField } from '#admin/ui/field/fields.tsx'
 import { useIsText } from '#admin/ui/field/read-text.tsx'
-import { FoundSelect } from '#admin/ui/field/found-select.tsx'
+import { FoundField } from '#admin/ui/field/found-field.tsx'
 import type { LoadedSales } from './sales-form.ts'
 
 const SEARCH = { search: api.machine.selectMachine, nothing: '没有符合的设备' } as const
@@ -29,22 +29,25 @@ export function MachineFields({ record }: { record: LoadedSales }) {
   }
   return (
     <FieldGrid>
-      <Form.Item name="machine_id" label="设备">
-        <FoundSelect
-          {...SEARCH}
-          among={contract === '' ? {} : { con_id: contract }}
-          known={{ value: record.machine_id, label: record.machine_no }}
-          placeholder="按出厂编号或型号查找"
-        />
-      </Form.Item>
+      <FoundField
+        {...SEARCH}
+        name="machine_id"
+        label="设备"
+        among={contract === '' ? {} : { con_id: contract }}
+        record={record}
+        known={(one) => ({ value: one.machine_id, label: one.machine_no })}
+        placeholder="按出厂编号或型号查找"
+      />
       {machine !== '' && (
-        <Form.Item name="new_machine_id" label="更换为" extra="整台更换时选择新设备的出厂编号">
-          <FoundSelect
-            {...SEARCH}
-            known={{ value: record.new_machine_id, label: record.new_machine_no }}
-            placeholder="没有更换"
-          />
-        </Form.Item>
+        <FoundField
+          {...SEARCH}
+          name="new_machine_id"
+          label="更换为"
+          hint="整台更换时选择新设备的出厂编号"
+          record={record}
+          known={(one) => ({ value: one.new_machine_id, label: one.new_machine_no })}
+          placeholder="没有更换"
+        />
       )}
     </FieldGrid>
   )

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
-import { button, pressInRow } from '#admin/testing/gestures.ts'
+import { button, pressInRow, rowWith } from '#admin/testing/gestures.ts'
 import { heldNetwork, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { hasViewer } from '#admin/testing/papers.ts'
@@ -215,4 +215,32 @@ test('预览 shows the statement in place, with its own days', async () => {
   const paper = await network.take(api.statement.document)
   const days = { first_date: '2026-10-01', last_date: '2026-10-31' }
   expect(paper.input).toMatchObject({ customers: '1', basis: '1', ...days })
+})
+
+test('a row opens its statement in place, by a click and by Enter; its box only chooses it', async () => {
+  hasViewer(true)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const network = openStatements()
+  const drawer = page.getByRole('dialog', { name: '对账单' })
+  await boxOf('甲公司').click()
+  await expect.element(boxOf('甲公司')).toBeChecked()
+  await expect.element(drawer).not.toBeInTheDocument()
+  await page.getByRole('rowheader', { name: '甲公司' }).click()
+  await expect.element(drawer).toBeVisible()
+  expect((await network.take(api.statement.document)).input).toMatchObject({ customers: '1' })
+  await drawer.getByRole('button', { name: '关闭' }).click()
+  await expect.element(drawer).not.toBeInTheDocument()
+  ;(rowWith('乙公司').getByRole('button', { name: '查看' }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(drawer).toBeVisible()
+  expect((await network.take(api.statement.document)).input).toMatchObject({ customers: '2' })
+})
+
+test('a row without a statement opens nothing', async () => {
+  hasViewer(true)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const network = openStatements()
+  await page.getByRole('rowheader', { name: '丙公司' }).click()
+  await page.getByRole('rowheader', { name: '乙公司' }).click()
+  expect((await network.take(api.statement.document)).input).toMatchObject({ customers: '2' })
 })

@@ -85,6 +85,7 @@ export function StatementTable({ rows, chosen, onChoose }: StatementTableProps) 
         label="各客户的对账单"
         columns={columns}
         rows={rows}
+        opensRows
         keyOf={({ customer_id }) => customer_id}
       />
     </>
@@ -135,6 +136,7 @@ function Actions({ row }: { row: StatementSummary }) {
     <>
       <PrintButton
         isLink
+        opensRow
         label={state === CONFIRMED ? '查看' : '预览'}
         papers={[{ label: '对账单', address }]}
       />

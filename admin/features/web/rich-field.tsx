@@ -5,6 +5,16 @@ import { fetchCode } from '#admin/lib/calls/fetch-code.ts'
 import { NetworkFailure } from '#admin/lib/calls/failures.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import type { MediaUploads } from './media-uploads.ts'
+import { heldText, WholeField } from '#admin/ui/field/read-text.tsx'
+
+/** What is written in it, without its marks; a picture is named as one. */
+const textOfHtml = (html: unknown) =>
+  heldText(html)
+    .replace(/<img[^>]*>/gi, '[图片]')
+    .replace(/<video[^>]*>/gi, '[视频]')
+    .replace(/<\/(?:p|li|h\d|div|tr)>|<br[^>]*>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .trim()
 
 type RichFieldProps = {
   name: string
@@ -33,9 +43,9 @@ export function RichField({ name, stored, uploads }: RichFieldProps) {
         <label htmlFor={id}>图文编辑</label>
       </div>
       {used && (
-        <Form.Item name={name} hidden={!shown}>
+        <WholeField called="网站图文" words={textOfHtml} name={name} hidden={!shown}>
           <LoadedEditor uploads={uploads} />
-        </Form.Item>
+        </WholeField>
       )}
     </>
   )

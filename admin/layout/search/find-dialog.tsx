@@ -10,6 +10,7 @@ import { LoadFailure } from '#admin/ui/notice.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 import type { EarlyKeys } from './early-keys.ts'
 import type { Place } from './found-places.ts'
+import { FoundDetails } from './found-details.tsx'
 import { FoundList } from './found-list.tsx'
 import { useFinding } from './use-finding.ts'
 import css from './find.module.css'
@@ -43,7 +44,8 @@ type FindingProps = { early: EarlyKeys; onClose: () => void }
 
 function Finding({ early, onClose }: FindingProps) {
   const field = useRef<InputRef>(null)
-  const { text, setText, setComposing, keyword, groups, pending, failure, retry } = useFinding()
+  const { text, setText, setComposing, keyword, groups, pending, failure, retry, note } =
+    useFinding()
   const navigate = useNavigate()
   const listId = useId()
   const places = groups.flatMap((group) => group.places)
@@ -68,7 +70,9 @@ function Finding({ early, onClose }: FindingProps) {
     setHurried(false)
   }
 
-  function go({ path, tab }: Place): void {
+  function go(place: Place): void {
+    const { path, tab } = place
+    note(place)
     if (!tab) early.stay()
     onClose()
     if (tab) openTab(path)
@@ -128,6 +132,7 @@ function Finding({ early, onClose }: FindingProps) {
         onActive={setChosen}
         onChoose={go}
       />
+      <FoundDetails place={active} />
       {failure != null && <LoadFailure failure={failure} onRetry={retry} />}
       <output className={places.length > 0 && !pending ? 'unseen' : `${css.state} muted`}>
         {saying(keyword, pending, failure != null, places.length)}

@@ -24,7 +24,13 @@ export type Place = {
   path: string
   /** Whether it opens in a tab of its own, as its list does it. */
   tab: boolean
+  /** Whether something begins with it. */
+  isCommand?: true
+  /** What a record found by the server is, as far as the user may see it. */
+  details?: readonly Detail[]
 }
+
+type Detail = { label: string; text: string }
 
 export type PlaceGroup = { label: string; places: readonly Place[] }
 
@@ -45,6 +51,30 @@ const factsOf = (product: NonNullable<FoundRecord['product']>): string[] => [
 
 const FACTS = ['pro_flow', 'pro_lift', 'pro_power'] as const
 
+/** The same with a label each; what is empty, or not for this user, is left out. */
+function detailsOf(
+  kind: FoundEntity,
+  { about, release_time, product }: Pick<FoundRecord, 'about' | 'release_time' | 'product'>,
+): Detail[] {
+  const details = product
+    ? [
+        { label: '型号', text: about },
+        ...FACTS.map((name) => ({ label: FACT_LABELS[name], text: specText(product, name) })),
+        {
+          label: '单价',
+          text: product.pro_unitprice ? `${groupedFromText(product.pro_unitprice)}元` : '',
+        },
+      ]
+    : [
+        { label: '编号', text: about },
+        { label: '时间', text: dayOf(release_time) },
+      ]
+  const known = details.filter(({ text }) => text !== '')
+  return [{ label: '模块', text: entities[kind].moduleLabel }, ...known]
+}
+
+const FACT_LABELS = { pro_flow: '流量', pro_lift: '扬程', pro_power: '功率' } as const
+
 /** What is begun most often, for users who may do it. */
 const COMMANDS: readonly { path: string; label: string; needs: Permission }[] = [
   { path: '/quotation?edit=new', label: '新增报价', needs: 'quotation:edit' },
@@ -55,11 +85,23 @@ const COMMANDS: readonly { path: string; label: string; needs: Permission }[] = 
   { path: formAddress('sales', ''), label: '报修', needs: 'sales:edit' },
 ]
 
-/** What can be begun, by a part of its name or its first letters; all where nothing is typed. */
-export function commandsNamed(typed: string, may: May): PlaceGroup[] {
-  const places = COMMANDS.filter(({ label, needs }) => may(needs) && isNamed(label, typed)).map(
-    ({ path, label }) => ({ key: `do ${path}`, name: label, about: '', path, tab: false }),
-  )
+/**
+ * What can be begun, by a part of its name or its first letters; all where nothing is typed. What the user began last comes
+ * first (`used`, newest first).
+ */
+export function commandsNamed(typed: string, may: May, used: readonly string[]): PlaceGroup[] {
+  const rankOf = ({ path }: { path: string }) =>
+    used.includes(path) ? used.indexOf(path) : used.length
+  const places = COMMANDS.filter(({ label, needs }) => may(needs) && isNamed(label, typed))
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .map(({ path, label }) => ({
+      key: `do ${path}`,
+      name: label,
+      about: '',
+      path,
+      tab: false,
+      isCommand: true as const,
+    }))
   return groupOf('操作', places)
 }
 
@@ -72,7 +114,8 @@ export function placesOf(
     const places = records.map(({ about, release_time, product, ...record }) => {
       const facts = product ? factsOf(product) : [dayOf(release_time)]
       const details = [about, ...facts].filter((text) => text !== '').join(' · ')
-      return placeOf(kind, { ...record, about: details }, may)
+      const place = placeOf(kind, { ...record, about: details }, may)
+      return { ...place, details: detailsOf(kind, { about, release_time, product }) }
     })
     return { label: entities[kind].moduleLabel, places }
   })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MouseEvent } from 'react'
+import { isForRow } from '#admin/ui/row-click.ts'
 import type { Placed } from '../layout/columns-layout.ts'
 import { CutText } from './cut-text.tsx'
 import { RowActions } from './row-actions.tsx'
@@ -88,15 +88,6 @@ export function TableRow<Row extends RowBase>(props: TableRowProps<Row>) {
 
 const contentOf = <Row extends RowBase>(row: Row, { field, render }: Column<Row>) =>
   render ? render(row) : <CutText text={String(row[field] ?? '')} />
-
-/** Whether a click is meant for the row: not for a control in it, and not the end of marking a text. */
-function isForRow(event: MouseEvent<HTMLElement>): boolean {
-  const { target, currentTarget } = event
-  // What a tooltip shows lies elsewhere on the page.
-  if (!(target instanceof Element) || !currentTarget.contains(target)) return false
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false
-  return !target.closest('button, a, input, label') && getSelection()?.type !== 'Range'
-}
 
 function toggled(ids: ReadonlySet<number>, { id }: RowBase, checked: boolean): number[] {
   const others = [...ids].filter((one) => one !== id)

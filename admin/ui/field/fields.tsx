@@ -23,14 +23,18 @@ export type FieldProps = {
   /** Explains it behind a ？, for the few who need it. */
   tip?: string
   disabled?: boolean
+  /** Fields without a label of their own that are decided with this one. */
+  along?: readonly string[]
   /** What the form itself refuses to send, where an answer of the server would come too late. */
   rules?: NonNullable<FormItemProps['rules']>
 }
 
 /** The server decides what is valid; `required` only marks the field. */
-function itemProps({ name, label, required = false, hint, tip, rules }: FieldProps): FormItemProps {
+function itemProps({ name, label, required = false, hint, tip, rules, along }: FieldProps) {
   return {
     name,
+    called: label,
+    ...(along && { along }),
     label: tip === undefined ? label : <Tipped label={label} tip={tip} />,
     required,
     ...(hint === undefined ? {} : { extra: hint }),
@@ -116,8 +120,9 @@ type PasswordFieldProps = FieldProps & {
 /** A password, which may be looked at while typing; a form names it among its `secrets`. */
 export function PasswordField(props: PasswordFieldProps) {
   const { autoComplete = 'new-password' } = props
+  const { called: _called, along: _along, ...item } = itemProps(props)
   return (
-    <Form.Item {...itemProps(props)}>
+    <Form.Item {...item}>
       <Input.Password autoComplete={autoComplete} disabled={props.disabled} />
     </Form.Item>
   )

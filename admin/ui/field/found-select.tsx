@@ -16,7 +16,7 @@ export type SearchCall = Endpoint<
   { data: z.ZodArray<z.ZodType<Option>> }
 >
 
-type FoundSelectProps = {
+export type FoundSelectProps = {
   search: SearchCall
   /** The rest of the query, beside the keyword. */
   among?: Readonly<Record<string, unknown>>
@@ -31,17 +31,19 @@ type FoundSelectProps = {
   className?: string | undefined
   value?: number | ''
   onChange?: (value: number | '') => void
+  /** What is chosen, by its name; nothing once it is cleared. */
+  onNamed?: (named: Named | undefined) => void
 }
 
-type Labelled = { value: number; label: string }
+export type Named = { value: number; label: string }
 
 /** One record by a part of what it is called, looked for on the server as one types; cleared, the value is empty. */
 export function FoundSelect(props: FoundSelectProps) {
   const { search: endpoint, among = {}, known, placeholder, nothing, id, value, onChange } = props
-  const { className, label, isOpened = false } = props
+  const { className, label, isOpened = false, onNamed } = props
   const [open, setOpen] = useState(isOpened)
   const [typed, setTyped] = useState('')
-  const [named, setNamed] = useState<Labelled>()
+  const [named, setNamed] = useState<Named>()
   const search = useFound(endpoint, (keyword) => ({ ...among, keyword }), {
     typed,
     enabled: open,
@@ -55,15 +57,16 @@ export function FoundSelect(props: FoundSelectProps) {
           // A draft keeps what was chosen, but not what it is called.
           { value, label: `ID ${value}` })
   return (
-    <Select<Labelled>
+    <Select<Named>
       id={id}
       aria-label={label}
       className={className}
       classNames={{ popup: { root: 'whole-options' } }}
       labelInValue
       value={chosen && { value: Number(chosen.value), label: chosen.label }}
-      onChange={(next: Labelled | undefined) => {
+      onChange={(next: Named | undefined) => {
         setNamed(next)
+        onNamed?.(next)
         onChange?.(next?.value ?? '')
       }}
       placeholder={placeholder}

@@ -16,6 +16,7 @@ import { textColumn } from '../rows/text-column.tsx'
 import { useRows } from '../rows/use-rows.ts'
 import { CountInput } from './count-input.tsx'
 import { DayInput } from './day-input.tsx'
+import { WholeField } from './read-text.tsx'
 
 type PaymentStepsProps = {
   id?: string
@@ -131,8 +132,8 @@ export function PaymentSteps({ id, value = [], onChange }: PaymentStepsProps) {
 /** The same as a field of a form; its value is a list of steps as on the wire. */
 export function PaymentStepsField({ name, label }: { name: string; label: string }) {
   return (
-    <Form.Item name={name} label={label}>
+    <WholeField name={name} label={label}>
       <PaymentSteps />
-    </Form.Item>
+    </WholeField>
   )
 }

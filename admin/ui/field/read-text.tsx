@@ -1,6 +1,8 @@
 import { ConfigProvider, Form } from 'antd'
 import type { FormItemProps } from 'antd'
 import { createContext, use } from 'react'
+import type { ReactNode } from 'react'
+import { useFieldBook } from './field-book.ts'
 
 /** Whether fields that may only be looked at are text, in a form all of whose fields know how; else they are greyed. */
 export const ReadsAsText = createContext(false)
@@ -35,14 +37,42 @@ export function FieldText({ id, value, words = heldText }: FieldTextProps) {
   )
 }
 
-type FieldItemProps = FormItemProps & {
-  /** What it holds, in words for who may only read it. */
-  words?: (value: unknown) => string
+type FieldItemProps = Omit<FormItemProps, 'name' | 'label' | 'children'> & {
+  name: string
+  label?: ReactNode
+  /** Its label, where that is more than a text. */
+  called?: string
+  /** Fields without a label of their own that are decided with this one. */
+  along?: readonly string[]
+  /** What it holds, in words for who may only read it; `held` is the record that it is of. */
+  words?: (value: unknown, held?: object) => string
+  children: ReactNode
 }
 
+/** What a form knows of a field apart from showing it. */
+const notedOf = ({ name, label, called, along, ...item }: FieldItemProps) => ({
+  name,
+  label: called ?? (typeof label === 'string' ? label : ''),
+  along,
+  shown: () => {
+    const { children, getValueProps, valuePropName } = item
+    const kept = {
+      ...(getValueProps && { getValueProps }),
+      ...(valuePropName && { valuePropName }),
+    }
+    return (
+      <Form.Item noStyle name={name} {...kept}>
+        {children}
+      </Form.Item>
+    )
+  },
+})
+
 /** A field with its label; where it may only be looked at, what it holds as text, without advice on how to fill it in. */
-export function FieldItem({ words, children, ...item }: FieldItemProps) {
+export function FieldItem(props: FieldItemProps) {
+  const { words = heldText, called: _called, along: _along, children, ...item } = props
   const isText = useIsText()
+  useFieldBook({ ...notedOf(props), words })
   if (!isText) return <Form.Item {...item}>{children}</Form.Item>
   const { name, label, extra } = item
   return (
@@ -50,4 +80,11 @@ export function FieldItem({ words, children, ...item }: FieldItemProps) {
       <FieldText words={words} />
     </Form.Item>
   )
+}
+
+/** A field of several things, which shows by itself what it holds, also to who may only read it. */
+export function WholeField(props: FieldItemProps) {
+  const { words, called: _called, along: _along, children, ...item } = props
+  useFieldBook({ ...notedOf(props), words })
+  return <Form.Item {...item}>{children}</Form.Item>
 }

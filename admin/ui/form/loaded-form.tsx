@@ -3,7 +3,9 @@ import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { ComponentRef } from 'react'
 import { keepDraft, readDraft, removeDraft, removeSavedDraft } from '#admin/lib/draft.ts'
 import type { Identified } from '#admin/lib/types.ts'
+import { FieldBook, FieldBookContext } from '../field/field-book.ts'
 import { focusFirstField } from '../field/first-field.ts'
+import { bothChanged, takenOver } from './both-changed.ts'
 import {
   changedValues,
   differs,
@@ -18,6 +20,7 @@ import { OtherDrafts } from './other-drafts.tsx'
 import { useSaveKey } from './save-key.ts'
 import { FieldSettersContext } from '../field/set-fields.ts'
 import type { Preparation } from '../field/set-fields.ts'
+import { useConflict } from './use-conflict.tsx'
 import { useIsUnmounted } from '../use-is-unmounted.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useRemembered } from '../use-remembered.ts'
@@ -55,6 +58,8 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
   // What the fields held when they were last drawn or typed into.
   const before = useRef<Record<string, unknown>>({})
   const isGone = useIsUnmounted()
+  const [book] = useState(() => new FieldBook())
+  const conflict = useConflict()
   const [preparations] = useState(() => new Set<Preparation>())
   const [prepare] = useState(() => (preparation: Preparation) => {
     preparations.add(preparation)
@@ -73,6 +78,8 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
       if (isGone()) removeSavedDraft(draftKeyOf(record.id), toStore(sent.current, record.id))
       else wasSaved(saved, then)
     },
+    canJoin: (newest) => props.locked?.(newest) === undefined,
+    join,
     onReloaded: (newest) => {
       setRecord(newest)
       fill(newest, newest.version)
@@ -179,6 +186,24 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
     if (offer?.kind === 'emptied') setOffer(undefined)
   }
 
+  /** Puts into the form what is to be saved of what somebody else has saved meanwhile. */
+  async function join(message: string, newest: Loaded): Promise<boolean> {
+    const isBaseKnown = saving.identity().version === record.version
+    const states = { base: isBaseKnown ? record : undefined, newest, typed: typed() }
+    const both = bothChanged(book.all, states)
+    const differ = both.conflicts.length + both.theirs.length > 0
+    const taken = differ
+      ? await conflict.choose({ ...both, ...states, message, start: record })
+      : []
+    if (!taken || isGone()) return false
+    form.setFieldsValue(takenOver(taken, states))
+    setRecord(newest)
+    saving.become({ id: newest.id, version: newest.version })
+    setOffer(undefined)
+    keep()
+    return true
+  }
+
   function setAsTyped(values: object): void {
     if (isGone()) return
     form.setFieldsValue(values)
@@ -251,7 +276,10 @@ export function LoadedForm<Loaded extends Identified>(props: LoadedFormProps<Loa
         <OtherDrafts own={draftKeyOf('')} record={record} onTakeUp={takeUp} />
       )}
       <FieldSettersContext value={{ asTyped: setAsTyped, asStored: setAsStored, prepare }}>
-        {typeof children === 'function' ? children(record) : children}
+        <FieldBookContext value={book}>
+          {typeof children === 'function' ? children(record) : children}
+        </FieldBookContext>
+        {conflict.dialog}
       </FieldSettersContext>
       {renderFooter({
         busy: saving.busy,

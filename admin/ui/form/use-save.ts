@@ -1,5 +1,5 @@
 import type { FormInstance } from 'antd'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Refusal } from '#admin/lib/calls/failures.ts'
 import { RecordSaves } from '#admin/lib/record-saves.ts'
 import type { Identified, SaveEndpoint } from '#admin/lib/types.ts'
@@ -24,16 +24,21 @@ type SaveOptions<Loaded extends Identified> = {
   /** Whether the user has left the form. */
   isGone: () => boolean
   onSaved: (saved: Saved, then: Then) => void
+  /** Whether the form can take over parts of this state of the record, and be saved over it. */
+  canJoin: (newest: Loaded) => boolean
+  /** Asks which of what both have changed is to be saved, and takes that over; `false` where nothing is to be saved. */
+  join: (message: string, newest: Loaded) => Promise<boolean>
   /** The user chose the newest state instead of what was typed. */
   onReloaded: (record: Loaded) => void
 }
 
 /**
  * Saves a form. The returned id and version become the form's. A refusal's errors are put at their fields
- * as well as in the dialog; a stale edit leaves what was typed and offers the newest state.
+ * as well as in the dialog. A stale edit leaves what was typed, asks what is to be saved of it over the newest state, and is
+ * saved again; where that cannot be, it offers the newest state.
  */
 export function useSave<Loaded extends Identified>(options: SaveOptions<Loaded>) {
-  const { form, name, endpoint, start, load, isGone, onReloaded } = options
+  const { form, name, endpoint, start, load, isGone, onReloaded, canJoin, join } = options
   const [saves] = useState(() => new RecordSaves(endpoint, start))
   const sending = useSending((fields: object) => saves.send(fields), {
     change: endpoint,
@@ -42,6 +47,14 @@ export function useSave<Loaded extends Identified>(options: SaveOptions<Loaded>)
   const [preparing, setPreparing] = useState(false)
   // The button may be hit twice before anything is drawn.
   const running = useRef(false)
+  const led = useRef<Then>(undefined)
+  const goesOn = useRef(false)
+  // How often the newest state was joined; the form is drawn with it before it is sent again.
+  const [joined, setJoined] = useState(0)
+  const sendJoined = useEffectEvent(() => void run(led.current))
+  useEffect(() => {
+    if (joined > 0) sendJoined()
+  }, [joined])
 
   async function onFailure(failure: unknown): Promise<boolean> {
     // Leaving was confirmed, or the draft remains; there are no fields left to mark.
@@ -55,7 +68,8 @@ export function useSave<Loaded extends Identified>(options: SaveOptions<Loaded>)
     // What of a record changes beside its form, such as lines, leaves the version: then the refusal names what moved on.
     const isStale = newest?.version !== version || 'content_version' in failure.errors
     if (newest === undefined || !isStale) return false
-    await offerNewest(failure, newest)
+    if ('content_version' in failure.errors || !canJoin(newest)) await offerNewest(failure, newest)
+    else goesOn.current = await join(failure.message, newest)
     return true
   }
 
@@ -76,12 +90,15 @@ export function useSave<Loaded extends Identified>(options: SaveOptions<Loaded>)
   async function run(then: Then): Promise<void> {
     if (running.current) return
     running.current = true
+    led.current = then
     try {
       const sent = await prepared()
       const answer = sent && (await sending.send(sent))
       if (answer) options.onSaved(answer, then)
     } finally {
       running.current = false
+      if (goesOn.current) setJoined((former) => former + 1)
+      goesOn.current = false
     }
   }
 

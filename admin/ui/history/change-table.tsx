@@ -1,15 +1,9 @@
-import { Button } from 'antd'
-import { useState } from 'react'
 import type { HistoryEntry } from '#api/kit/history.ts'
+import { WholeText } from '../whole-text.tsx'
 import { ReadTable, type ReadColumn } from '../read/read-table.tsx'
 import { sidesOf } from './words.ts'
-import css from './history.module.css'
 
 type Change = HistoryEntry['changes'][number]
-
-/** From so many glyphs or lines on, a text is shown in part first. */
-const LONG_TEXT = 300
-const MANY_LINES = 8
 
 /** The changed fields of an entry: what they were and what they are. */
 export function ChangeTable({ entry }: { entry: HistoryEntry }) {
@@ -35,23 +29,5 @@ export function ChangeTable({ entry }: { entry: HistoryEntry }) {
 }
 
 function Value({ text }: { text: string }) {
-  const [whole, setWhole] = useState(false)
-  if (text === '') return <span className="muted">空</span>
-  const long = text.length > LONG_TEXT || text.split('\n').length > MANY_LINES
-  return (
-    <>
-      <div className={long && !whole ? `whole-text ${css.cut}` : 'whole-text'}>{text}</div>
-      {long && (
-        <Button
-          type="link"
-          size="small"
-          className="text-link on-screen"
-          aria-expanded={whole}
-          onClick={() => setWhole(!whole)}
-        >
-          {whole ? '收起' : '展开全文'}
-        </Button>
-      )}
-    </>
-  )
+  return text === '' ? <span className="muted">空</span> : <WholeText text={text} />
 }

@@ -1,6 +1,7 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import { Fragment, useState } from 'react'
-import type { Key, ReactNode } from 'react'
+import type { Key, MouseEvent, ReactNode } from 'react'
+import { isForRow } from '../row-click.ts'
 import { nextSort, sortedBy, type Sort } from './sort-rows.ts'
 import css from './read-table.module.css'
 
@@ -44,6 +45,8 @@ type ReadTableProps<Row> = {
   keyOf: (row: Row, place: number) => Key
   /** What is opened below a row; nothing where it is closed. */
   renderDetail?: (row: Row) => ReactNode
+  /** A click on a row presses its button that has `data-opens`, by which keys open it too. */
+  opensRows?: boolean
   /** Rows that stand out. */
   isMarked?: (row: Row) => boolean
   /** At the end; the last of them is the total. */
@@ -151,11 +154,14 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
 }
 
 function Row<Row>(props: ReadTableProps<Row> & { row: Row }) {
-  const { row, columns, renderDetail, isMarked } = props
+  const { row, columns, renderDetail, isMarked, opensRows = false } = props
   const below = renderDetail?.(row)
   return (
     <Fragment>
-      <tr className={isMarked?.(row) ? css.marked : undefined}>
+      <tr
+        className={classes(isMarked?.(row) && css.marked, opensRows && css.opens)}
+        {...(opensRows && { onClick: openRow })}
+      >
         {columns.map((column) => (
           <Cell key={column.title} column={column} row={row} />
         ))}
@@ -167,6 +173,11 @@ function Row<Row>(props: ReadTableProps<Row> & { row: Row }) {
       )}
     </Fragment>
   )
+}
+
+function openRow(event: MouseEvent<HTMLElement>): void {
+  if (!isForRow(event)) return
+  event.currentTarget.querySelector<HTMLElement>('[data-opens]')?.click()
 }
 
 function Cell<Row>({ column, row }: { column: ReadColumn<Row>; row: Row }) {

@@ -1,6 +1,5 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { textFromCents } from '#api/kit/money.ts'
-import { lastDayOf, monthOf, monthsBefore } from '#api/kit/time.ts'
 import type { StatementRow } from '#api/statement/chain.ts'
 import { BY_SHIPPING, type Basis } from '#api/statement/ledger.ts'
 import {
@@ -11,6 +10,7 @@ import {
   type statement,
   type StatementSummary,
 } from '#api/statement/statement.ts'
+import { usualLastDay } from '#api/statement/usual-day.ts'
 import { may, type Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import { customerNames } from '#server/features/customer/customer-names.service.ts'
@@ -30,7 +30,7 @@ type Query = {
   last_date?: string | undefined
 }
 
-/** What the calls leave open: by 发货, to the end of the former month. */
+/** What the calls leave open: by 发货, to the day that is usually meant. */
 export const requestFrom = (
   context: Context,
   customer: number,
@@ -39,7 +39,7 @@ export const requestFrom = (
   customer,
   basis,
   first,
-  last: last_date ?? lastDayOf(monthsBefore(monthOf(dayOf(context.now)), 1)),
+  last: last_date ?? usualLastDay(dayOf(context.now)),
 })
 
 /**

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { api } from '#api/index.ts'
 import { linesOf, makeContract, makeProduction, makeShipment } from '#test/make/chain.ts'
 import { done, fresh, makeCustomer } from '#test/make/factories.ts'
@@ -6,7 +6,7 @@ import { infoOf, pagesOf, textOf } from '#test/read/pdf.ts'
 import { printed, refused } from '#test/read/printed.ts'
 import { rowsIn } from '#test/read/sheet-file.ts'
 import { exported } from '#test/read/sheets.ts'
-import { storedRows } from '#test/read/history.ts'
+import { adminNow, storedRows } from '#test/read/history.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
@@ -278,4 +278,20 @@ test('the list has the customers with a movement or a balance, a page of custome
   const pages2 = pagesOf(await printed(server, document, { customers: both, ...OCTOBER }))
   expect(pages2.length).toBe(2)
   for (const page of pages2) expect(page.replace(/\s/g, '')).toContain('第1页共1页')
+})
+
+test('a last day that nobody gives is the end of the former month until the 15th, afterwards today by the company’s clock', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  // Midnight in Shanghai begins the 16th.
+  for (const [moment, last] of [
+    ['2031-05-15T15:59:59Z', '2031-04-30'],
+    ['2031-05-15T16:00:00Z', '2031-05-16'],
+  ] as const) {
+    vi.setSystemTime(moment)
+    const now = await adminNow(server)
+    expect(await done(now, index, {})).toMatchObject({ last_date: last })
+    const { data } = await done(now, getStatement, { customer_id: customer })
+    expect(data).toMatchObject({ first_date: `${last.slice(0, 7)}-01`, last_date: last })
+  }
 })

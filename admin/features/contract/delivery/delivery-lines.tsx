@@ -18,6 +18,7 @@ import {
   type DeliveryMode,
   type TypedQuantity,
 } from './delivery-form.ts'
+import { WholeField } from '#admin/ui/field/read-text.tsx'
 
 type Lines = {
   mode: DeliveryMode
@@ -37,9 +38,9 @@ export function DeliveryLinesField(lines: Lines) {
     )
   }
   return (
-    <Form.Item name="lines" label={label}>
+    <WholeField name="lines" label={label}>
       <DeliveryLines {...lines} />
-    </Form.Item>
+    </WholeField>
   )
 }
 

@@ -1,7 +1,7 @@
-import { Form } from 'antd'
 import type { LineForm } from './line-form.ts'
 import { QuotedLines } from './quoted-lines.tsx'
 import { TypedLines } from './typed-lines.tsx'
+import { WholeField } from '#admin/ui/field/read-text.tsx'
 
 type Props = {
   /** Whether they were taken over from a quotation. */
@@ -14,8 +14,8 @@ type Props = {
 /** What a contract is about, and how far each line of it is. */
 export function ContractLinesField({ isQuoted, stored, usualTaxRate }: Props) {
   return (
-    <Form.Item name="lines" label="合同明细">
+    <WholeField name="lines" label="合同明细">
       {isQuoted ? <QuotedLines stored={stored} /> : <TypedLines usualTaxRate={usualTaxRate} />}
-    </Form.Item>
+    </WholeField>
   )
 }

@@ -15,9 +15,13 @@ import { useFound } from '#admin/ui/field/use-found.ts'
 import { useIsUnmounted } from '#admin/ui/use-is-unmounted.ts'
 import { emptiedCopy, filledCopy, type CustomerCopy } from './customer-copy.ts'
 import { likeNames, newCustomerText } from './new-customer.ts'
+import { heldText, WholeField } from '#admin/ui/field/read-text.tsx'
 
 /** The value of the option by which what was typed is a new customer; no name in one line is like it. */
 const CREATE = '\n'
+
+/** What is chosen together with the name. */
+const LINKED = ['customer_id', 'new_customer']
 
 const SAVED_WITH = '保存报价时新建这个客户，联系人、电话和地址一起存入客户资料'
 
@@ -34,7 +38,7 @@ export function CustomerName() {
       <Form.Item name="new_customer" hidden>
         <Input />
       </Form.Item>
-      {mayLook ? <CustomerSearch /> : <TextField name="cus_name" label="客户名称" />}
+      {mayLook ? <CustomerSearch /> : <TextField name="cus_name" label="客户名称" along={LINKED} />}
     </>
   )
 }
@@ -119,7 +123,9 @@ function CustomerSearch() {
   }
 
   return (
-    <Form.Item
+    <WholeField
+      along={LINKED}
+      words={heldText}
       name="cus_name"
       label="客户名称"
       extra={chosen ? undefined : isNew ? SAVED_WITH : '输入几个字查找客户，没有的可以直接新建'}
@@ -144,7 +150,7 @@ function CustomerSearch() {
         showSearch={{ filterOption: false }}
         {...foundList(search, null)}
       />
-    </Form.Item>
+    </WholeField>
   )
 }
 

@@ -13,7 +13,7 @@ import type { QuotationRow } from '#api/quotation/quotation.ts'
 import { emptyTexts, fieldOf } from '#api/kit/record-texts.ts'
 import { recordStatuses, yesNo } from '#api/kit/status.ts'
 import { call } from '#admin/lib/calls/client.ts'
-import { DayInput } from '#admin/ui/field/day-input.tsx'
+import { DayField } from '#admin/ui/field/day-input.tsx'
 import { FieldGrid, LinesField, RadioField, TextField } from '#admin/ui/field/fields.tsx'
 import { PaymentStepsField } from '#admin/ui/field/payment-steps.tsx'
 import { Folded } from '#admin/ui/form/folded.tsx'
@@ -109,14 +109,17 @@ export function QuotationFields({ quotation }: { quotation: Sent & StoredTerms }
         <TextField {...field('cus_address')} />
         <TextField {...field('project')} />
         <TextField {...field('delivery_place')} />
-        <Form.Item name="valid_until" label="有效期至">
-          <DayInput label="有效期至" />
-        </Form.Item>
+        <DayField name="valid_until" label="有效期至" />
       </FieldGrid>
       <Folded parts={[{ label: '条款', children: <Terms /> }]} />
       <LinesField name="quo_info" label="报价说明" />
       <FieldGrid roomy>
-        <RadioField name="tax_inclusive" label="单价口径" options={priceBases} />
+        <RadioField
+          name="tax_inclusive"
+          label="单价口径"
+          options={priceBases}
+          along={['discount_value']}
+        />
         <RadioField
           name="is_template"
           label="作为模板"

@@ -64,6 +64,17 @@ test('it is lost with its reason by the buttons that are in sight', async () => 
   await expect.element(page.getByRole('row').filter({ hasText: '泵房甲' })).toBeVisible()
 })
 
+test('it is lost by three clicks and Enter, of which the second opens the reasons', async () => {
+  network.always(api.company.getDefaults, () => companyDefaults({ lost_reasons: ['价格', '技术'] }))
+  close = openScreen('/quotation')
+  await page.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '未成交' }).click()
+  await page.getByRole('radio', { name: '价格' }).click()
+  await userEvent.keyboard('{Enter}')
+  const { input } = await network.take(api.quotation.setStage)
+  expect(input).toMatchObject({ id: 2, stage: 3, lost_reason: '价格' })
+})
+
 test('by keys its form only opens, and the cursor comes back to the row', async () => {
   network.always(api.company.getDefaults, () => companyDefaults({ lost_reasons: ['价格'] }))
   close = openScreen('/quotation')
