@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { strToU8, unzipSync, Zip, ZipDeflate, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { rowsIn } from '#test/read/sheet-file.ts'
@@ -94,6 +95,10 @@ test.each([
   // Read from the front, by the headers of the parts alone.
   expect(Object.keys(unzipSync(after))).toEqual(Object.keys(unzipSync(file)))
   const [before, now] = [zipEntries(file), zipEntries(after)]
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32LE(crc32(unzipSync(after)[SHEET]!))
+  const { local, central } = now.get(SHEET)!
+  expect([local.slice(28, 36), central.slice(32, 40)]).toEqual(Array(2).fill(sum.toString('hex')))
   expect([...now.keys()]).toEqual([...before.keys()])
   now.delete(SHEET)
   before.delete(SHEET)

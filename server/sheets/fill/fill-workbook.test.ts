@@ -42,6 +42,14 @@ describe('texts', () => {
     expect(opened(file).xml).toContain('铃_x0007_回_x000D_\n\ufffd<')
   })
 
+  test.each([' 前', '后\n', '一\n二', '中  间', '\t'])(
+    'white space in %j is kept',
+    async (value) => {
+      const { file } = await filled(await bookOf(worksheet('')), [H(1, value)])
+      expect(opened(file).xml).toContain(`<t xml:space="preserve">${value}</t>`)
+    },
+  )
+
   test('the longest that a cell holds is taken, a longer one refused with its place', async () => {
     const file = await bookOf(worksheet(''))
     const longest = '长'.repeat(32_767)
