@@ -23,7 +23,7 @@ export function InquiryRows({ rows, choices, onChoose }: InquiryRowsProps) {
   // What needed a look when the list was opened stays in sight while it is decided.
   const [toLookAt] = useState(() => rows.filter((row) => isOpen(row, choices)))
   const [shown, setShown] = useState<'look' | 'all'>(toLookAt.length > 0 ? 'look' : 'all')
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLTableSectionElement>(null)
   const those = shown === 'look' ? toLookAt : rows
 
   function step(from: Element, by: 1 | -1): void {
@@ -50,18 +50,20 @@ export function InquiryRows({ rows, choices, onChoose }: InquiryRowsProps) {
           ↑↓ 换行　Alt+1–4 选用　Enter 查目录　Delete 自由项　Shift+Delete 不要
         </small>
       </div>
-      <ul ref={list} role="grid" className={css.rows} aria-label="询价清单">
-        {those.map((row) => (
-          <Row
-            key={row.row}
-            row={row}
-            choice={choiceOf(row, choices)}
-            open={isOpen(row, choices)}
-            onChoose={onChoose}
-            onStep={step}
-          />
-        ))}
-      </ul>
+      <table className={css.rows} aria-label="询价清单">
+        <tbody ref={list}>
+          {those.map((row) => (
+            <Row
+              key={row.row}
+              row={row}
+              choice={choiceOf(row, choices)}
+              open={isOpen(row, choices)}
+              onChoose={onChoose}
+              onStep={step}
+            />
+          ))}
+        </tbody>
+      </table>
     </>
   )
 }
@@ -77,7 +79,7 @@ type RowProps = {
 function Row({ row, choice, open, onChoose, onStep }: RowProps) {
   const { line } = row
   const [searching, setSearching] = useState(false)
-  const item = useRef<HTMLLIElement>(null)
+  const item = useRef<HTMLTableRowElement>(null)
   const choose = (next: Choice) => {
     setSearching(false)
     onChoose(row.row, next)
@@ -85,7 +87,7 @@ function Row({ row, choice, open, onChoose, onStep }: RowProps) {
     item.current?.focus()
   }
 
-  function press(event: KeyboardEvent<HTMLLIElement>): void {
+  function press(event: KeyboardEvent<HTMLTableRowElement>): void {
     // Keys of a button or the search inside are its own.
     if (event.target !== event.currentTarget) return
     const at = event.altKey ? Number(/^Digit([1-4])$/.exec(event.code)?.[1]) - 1 : Number.NaN
@@ -100,21 +102,20 @@ function Row({ row, choice, open, onChoose, onStep }: RowProps) {
 
   const name = [line.customer_no, line.customer_name].filter(Boolean).join(' ')
   return (
-    <li
+    <tr
       ref={item}
       className={`${css.row} ${choice.kind === 'out' ? css.out : ''}`}
-      role="row"
       tabIndex={0}
       aria-label={`第${row.row}行 ${name}`}
       onKeyDown={press}
     >
-      <div role="gridcell">
+      <td>
         <strong>{name || '（没有名称）'}</strong>
         <span className="muted"> ×{line.num}</span>
         {line.set !== '' && <small className="muted"> · {line.set}</small>}
         {line.words !== '' && <div className={css.words}>{line.words}</div>}
-      </div>
-      <div role="gridcell">
+      </td>
+      <td>
         {line.understood.map((text) => (
           <div key={text}>{text}</div>
         ))}
@@ -125,48 +126,50 @@ function Row({ row, choice, open, onChoose, onStep }: RowProps) {
             </div>
           ),
         )}
-      </div>
-      <div role="gridcell" className={css.choices}>
-        {line.proposals.map((one, at) => (
-          <ProposalButton
-            key={one.pid}
-            proposal={one}
-            at={at}
-            chosen={choice.kind === 'proposal' && choice.at === at}
-            onChoose={() => choose({ kind: 'proposal', at })}
-          />
-        ))}
-        {choice.kind === 'product' && (
-          <Button type="primary" size="small">
-            {choice.name}
-          </Button>
-        )}
-        {searching ? (
-          <ProductSelect
-            opened={`为“${name}”查找产品`}
-            onProduct={(product) =>
-              choose({ kind: 'product', pid: product.id, name: namingOf(product) })
-            }
-          />
-        ) : (
-          <span className={css.others}>
-            <Button type="link" size="small" onClick={() => setSearching(true)}>
-              查目录
+      </td>
+      <td>
+        <div className={css.choices}>
+          {line.proposals.map((one, at) => (
+            <ProposalButton
+              key={one.pid}
+              proposal={one}
+              at={at}
+              chosen={choice.kind === 'proposal' && choice.at === at}
+              onChoose={() => choose({ kind: 'proposal', at })}
+            />
+          ))}
+          {choice.kind === 'product' && (
+            <Button type="primary" size="small">
+              {choice.name}
             </Button>
-            <Chosen
-              label="自由项"
-              chosen={choice.kind === 'free'}
-              onChoose={() => choose({ kind: 'free' })}
+          )}
+          {searching ? (
+            <ProductSelect
+              opened={`为“${name}”查找产品`}
+              onProduct={(product) =>
+                choose({ kind: 'product', pid: product.id, name: namingOf(product) })
+              }
             />
-            <Chosen
-              label="不要"
-              chosen={choice.kind === 'out'}
-              onChoose={() => choose({ kind: 'out' })}
-            />
-          </span>
-        )}
-      </div>
-    </li>
+          ) : (
+            <span className={css.others}>
+              <Button type="link" size="small" onClick={() => setSearching(true)}>
+                查目录
+              </Button>
+              <Chosen
+                label="自由项"
+                chosen={choice.kind === 'free'}
+                onChoose={() => choose({ kind: 'free' })}
+              />
+              <Chosen
+                label="不要"
+                chosen={choice.kind === 'out'}
+                onChoose={() => choose({ kind: 'out' })}
+              />
+            </span>
+          )}
+        </div>
+      </td>
+    </tr>
   )
 }
 

@@ -93,7 +93,7 @@ test('rows are decided by keys, and become lines in the customer’s order', asy
   await dialog.getByRole('textbox', { name: '粘贴的内容' }).fill('清单')
   await dialog.getByRole('button', { name: '读取' }).click()
   await (await uploads.take()).answer(success({ data: READ }))
-  const list = dialog.getByRole('grid', { name: '询价清单' })
+  const list = dialog.getByRole('table', { name: '询价清单' })
   await expect.element(list.getByRole('row', { name: '第3行 2 喷淋泵' })).toBeVisible()
   // Only what needs a look is shown at first.
   expect(list.getByRole('row').elements()).toHaveLength(3)
