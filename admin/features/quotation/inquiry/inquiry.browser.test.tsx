@@ -88,7 +88,7 @@ async function openList() {
 
 test('rows are decided by keys, and become lines in the customer’s order', async () => {
   const uploads = heldUploads()
-  await screen.open([PUMP])
+  await screen.open([PUMP], {}, 'product:view')
   await openList()
   await dialog.getByRole('textbox', { name: '粘贴的内容' }).fill('清单')
   await dialog.getByRole('button', { name: '读取' }).click()
@@ -145,7 +145,7 @@ test('Enter opens the search of the catalogue for a row, and what is chosen ther
     pro_unitprice: '120.00',
   }
   screen.network.always(api.quotation.selectproduct, () => success({ data: [found] }))
-  await screen.open([PUMP])
+  await screen.open([PUMP], {}, 'product:view')
   await openList()
   await dialog.getByRole('textbox', { name: '粘贴的内容' }).fill('清单')
   await dialog.getByRole('button', { name: '读取' }).click()
@@ -163,4 +163,11 @@ test('Enter opens the search of the catalogue for a row, and what is chosen ther
   await dialog.getByRole('button', { name: '加入报价 1 行' }).click()
   const call = await screen.network.take(api.quotation.addlines)
   expect(call.input).toMatchObject({ lines: [{ pid: 9, customer_name: '软接头' }] })
+})
+
+test('who may not see the catalogue has no list to read', async () => {
+  await screen.open([PUMP])
+  await openMore()
+  await expect.element(button('粘贴多行')).toBeVisible()
+  await expect.element(button('从询价清单')).not.toBeInTheDocument()
 })
