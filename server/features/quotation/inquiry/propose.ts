@@ -60,8 +60,11 @@ function differencesOf(
 }
 
 const WORD = /[A-Za-z\d][\w.\-/()（）×*－—–+]*[\w)）]/g
+/** A figure with its name or unit: DN50, 2900r/min. A fitting may be called so in the catalogue, and is meant by few rows. */
+const VALUE = /^(?:DN|PN|IP|SS|[QHNPGL])?\d+(?:\.\d+)?[a-z/]*$/i
 /** A model has letters and figures. */
-const isModelLike = (word: string) => /[A-Za-z]/.test(word) && /\d.*\d/.test(word)
+const isModelLike = (word: string) =>
+  /[A-Za-z]/.test(word) && /\d.*\d/.test(word) && !VALUE.test(word)
 const MOST_WORDS = 4
 
 export class Proposer {

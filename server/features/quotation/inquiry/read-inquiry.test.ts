@@ -42,6 +42,7 @@ beforeAll(async () => {
     pro_no: 'ZCS-50',
     pro_caliber: 'DN50',
   })
+  await makeProduct(server.admin, { pro_type: others, pro_title: '闸阀', pro_no: 'DN50' })
 })
 
 describe('a list of equipment', () => {
