@@ -314,6 +314,7 @@ export const withoutOwner: Record<string, string> = {
   '/Logistics/setLogistics con_id': '只与生产记录的合同比较',
   '/Sales/getAbout con_id': '别人的合同没有客户，也没有它的设备',
   '/Quotation/importLines id': '别人的报价如同不存在，由 line-import.test.ts 检查',
+  '/Quotation/readInquiry id': '别人的报价如同不存在，由 read-inquiry.test.ts 检查',
   '/Receipt/selectContract id': '别人的合同不在其中',
   '/Machine/index con_id': FILTER,
   '/Machine/index pro_id': FILTER,

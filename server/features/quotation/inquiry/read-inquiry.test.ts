@@ -147,3 +147,17 @@ test('what was decided becomes lines in sets, with duty and the customer’s own
   ])
   expect(data[0].set_id).toBe(data[1].set_id)
 })
+
+test('a list is read for a quotation that its reader may see alone', async () => {
+  const id = await makeQuotation(server.admin, {})
+  const seller = await server.userWith('quotation:view', 'quotation:edit', 'product:view')
+  const text = '生活给水泵\t\tQ=50m3/h H=32m\t1'
+  const choice = (of: number) => ({ pasted: 1, id: of }) as SentChoice
+  const others = await importFile(server, seller, calls, text, choice(id))
+  const absent = await importFile(server, seller, calls, text, choice(id + 1000))
+  expect(others.code).toBe(absent.code)
+  expect(others.msg).toBe(absent.msg)
+  const own = await makeQuotation(seller, {})
+  const { data } = await importFile(server, seller, calls, text, choice(own))
+  expect(linesIn(data)[0]).toMatchObject({ proposed: 1, proposals: [{ pid: fitting }, {}] })
+})

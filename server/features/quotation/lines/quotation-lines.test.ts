@@ -91,6 +91,8 @@ describe('the lines of a quotation', () => {
       floor_price: '',
       duty: null,
       replaces: null,
+      customer_no: '',
+      customer_name: '',
       region: '',
       building: null,
       energy_grade: null,
