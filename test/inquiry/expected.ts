@@ -50,7 +50,7 @@ export type ReadInquiry = {
 export type ReadRow = (row: InquiryRow) => ReadInquiry
 
 /**
- * What is right for a row, as far as domain.md §14 decides it.
+ * What is right for a row, as far as docs/reading-inquiries.md decides it.
  *
  * - `undecided`: every field but `use` that a person must look at. Absent: none, or for a row of no pump: not compared.
  * - `perhaps`: fields that may be undecided besides, since the rule leaves it open.

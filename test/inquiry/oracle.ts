@@ -2,7 +2,7 @@ import type { Field, InquiryRow, ReadInquiry } from './expected.ts'
 import { dutyOfModel, isPump, pumpsOf, setsOf, usedFor } from './oracle-parts.ts'
 
 /**
- * Reads a row of an inquiry from domain.md §14 alone, to compare the product's reading with: patterns in a fixed order,
+ * Reads a row of an inquiry from docs/reading-inquiries.md alone, to compare the product's reading with: patterns in a fixed order,
  * each taking what it knows out of the text, so that a later one finds only what none before it knew.
  */
 
@@ -67,8 +67,15 @@ const agree = (label: string, kind: Kind, isPressure: boolean) => {
   )
 }
 
+/** A pattern whose letters may be of either case. Modifiers inside a pattern, as in (?i:kw), were not always respected. */
+const inAnyCase = (pattern: string) =>
+  pattern.replace(/\\.|\[[^\]]*\]|[a-z]/g, (part) => {
+    if (part.startsWith('\\')) return part
+    return part.startsWith('[') ? part.replace('a-z', 'a-zA-Z') : `[${part}${part.toUpperCase()}]`
+  })
+
 const patternOf = (units: string) => {
-  const unit = `(?i:${units})`
+  const unit = `(?:${inAnyCase(units)})`
   return new RegExp(
     String.raw`(?<label>(?:(?<![\d.\p{Script=Han}])\p{Script=Han}+)? ?(?:(?<![A-Za-z])[QqGLHNPn])?)\s*(?:\((?<inName>${unit})\))?\s*(?<sign>${SIGN})?\s*` +
       String.raw`(?:(?<before>\d+)\s*[×x*]\s*)?(?<![\w.±])(?<value>${NUMBER})(?:\s*(?<first>${unit}))?` +

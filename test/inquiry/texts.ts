@@ -6,7 +6,7 @@ import { PUMP_TEXTS } from './pump-texts.ts'
 import { USE_TEXTS } from './use-texts.ts'
 import { VECTORS } from './vectors.ts'
 
-/** Rows of inquiries with what is right for each, read by a person from domain.md §14. */
+/** Rows of inquiries with what is right for each, read by a person from docs/reading-inquiries.md. */
 export const TEXTS = [
   ...VECTORS,
   ...DUTY_TEXTS,

@@ -1,6 +1,6 @@
 import type { Text } from './expected.ts'
 
-/** The vectors that the rule itself gives, in its order: domain.md §14 and inputs/parameters.csv. */
+/** The texts by which the rule itself is explained, in its order. */
 export const VECTORS: Text[] = [
   [
     'Q=50m³/h H=32m N=7.5kW n=2900r/min',
