@@ -53,24 +53,30 @@ export function ebml(kind: 'webm' | 'matroska' = 'webm'): Buffer {
   return Buffer.concat([magic, head, segment, Buffer.alloc(100, 0xec)])
 }
 
-/** Sends files to one of the editor's two calls, each under its own field. */
-export async function sendTo(
+type Sending = [
   endpoint: UploadEndpoint,
   server: { url: string },
   caller: Pick<Caller, 'token'>,
   parts: readonly Part[],
-  headers: Record<string, string> = {},
-): Promise<Envelope> {
+  headers?: Record<string, string>,
+]
+
+/** What sends files to one of the editor's two calls, each under its own field; their form is made before. */
+export function sending(...[endpoint, server, caller, parts, headers = {}]: Sending) {
   const form = formOf(parts.map((part) => ({ field: endpoint.field, ...part })))
-  const answer = await send(server, {
-    path: addressOf(endpoint),
-    method: 'POST',
-    token: caller.token,
-    body: form.body,
-    headers: { ...form.headers, ...headers },
-  })
-  return answer.envelope
+  return async (): Promise<Envelope> => {
+    const answer = await send(server, {
+      path: addressOf(endpoint),
+      method: 'POST',
+      token: caller.token,
+      body: form.body,
+      headers: { ...form.headers, ...headers },
+    })
+    return answer.envelope
+  }
 }
+
+export const sendTo = (...all: Sending) => sending(...all)()
 
 /** Uploads one picture for the website's text and answers its address. */
 export async function ownPicture(server: { url: string }, caller: Caller): Promise<string> {
