@@ -13,6 +13,9 @@ const ACCEPTABLE = 10
 const EXCESSIVE = 20
 const SHORT = -5
 
+/** Beyond these multiples of the required head a pump is refused; a little wider than the rounded surplus is. */
+export const HEADS_IN_REACH = { least: 1 + SHORT / 100 - 1e-9, most: 1 + EXCESSIVE / 100 + 1e-9 }
+
 /** In % of the required value, rounded so that 5 % is not a little more than 5. */
 export const surplusOf = (given: number, required: number) =>
   Number((((given - required) / required) * 100).toFixed(9))

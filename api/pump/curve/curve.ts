@@ -145,15 +145,12 @@ export const flowRange = ({ head }: PreparedCurve): readonly [number, number] =>
   head.x.at(-1)!,
 ]
 
-/** Between which heads in m its curve runs: the interpolation stays between neighbouring points. */
-export const headRange = ({ head }: PreparedCurve): readonly [number, number] => [
-  Math.min(...head.y),
-  Math.max(...head.y),
-]
+/** The head in m at a flow in m³/h; undefined outside its curve. */
+export const headAt = ({ head }: PreparedCurve, flow: number) => valueAt(head, flow)
 
 /** What the pump does at a flow in m³/h; undefined outside its curve. η comes from the interpolated H and P. */
 export function workingPoint(curve: PreparedCurve, flow: number): WorkingPoint | undefined {
-  const head = valueAt(curve.head, flow)
+  const head = headAt(curve, flow)
   if (head === undefined) return undefined
   const power = (curve.power && valueAt(curve.power, flow)) ?? null
   return {

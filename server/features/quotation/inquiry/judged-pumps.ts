@@ -1,5 +1,5 @@
 import { grades, isOffer, type Offer } from '#api/pump/offer.ts'
-import { arranged, assess, reachOf, type Reach } from '#api/pump/selection.ts'
+import { arranged, assess, isInReach } from '#api/pump/selection.ts'
 import { dutyOfEach, type Duty } from '#api/pump/duty.ts'
 import { KPA_PER_METRE } from '#api/pump/units.ts'
 import type { Context } from '#server/context.ts'
@@ -11,8 +11,6 @@ import { breaks } from '#server/platform/breaks.ts'
 
 export type JudgedPump = Offer<PumpCandidate>
 
-type Near = { candidate: PumpCandidate; reach: Reach }
-
 /** What a duty asks beside its figures: a motor of at most so many kW, a head that was written as a pressure. */
 export type Wish = { duty: Duty; mostPower: number | null; headAsPressure: boolean }
 
@@ -22,7 +20,7 @@ export const BY_HUNDRED_WORDS = '扬程按1MPa=100m计'
 
 export class Pumps {
   readonly #context: Context
-  #all: Promise<Near[]> | undefined
+  #all: Promise<PumpCandidate[]> | undefined
   readonly #judged = new Map<string, Promise<JudgedPump[]>>()
 
   constructor(context: Context) {
@@ -58,14 +56,13 @@ export class Pumps {
   }
 
   async #offers({ duty, mostPower }: Wish): Promise<JudgedPump[]> {
-    const near = await this.#candidates()
+    const all = await this.#candidates()
     const each = dutyOfEach(duty)
     return this.#context.search(async () => {
       const pause = breaks()
       const offers: JudgedPump[] = []
-      for (const { candidate, reach } of near) {
+      for (const candidate of all.filter((one) => isInReach(one, each))) {
         await pause()
-        if (!reach(each)) continue
         if (mostPower !== null && candidate.motor !== null && candidate.motor > mostPower) continue
         const found = assess(duty, candidate)
         if (isOffer(found)) offers.push(found)
@@ -79,22 +76,15 @@ export class Pumps {
 
   /** Judges one product, which need not be among those that fit; undefined where it is no pump that can be judged. */
   async judge(wish: Wish, pid: number) {
-    const near = await this.#candidates()
-    const found = near.find(({ candidate }) => candidate.id === pid)
+    const all = await this.#candidates()
+    const found = all.find(({ id }) => id === pid)
     if (!found) return undefined
     const fitting = await this.fitting(wish)
-    return (
-      fitting.find(({ candidate }) => candidate.id === pid) ?? assess(wish.duty, found.candidate)
-    )
+    return fitting.find(({ candidate }) => candidate.id === pid) ?? assess(wish.duty, found)
   }
 
-  #candidates() {
-    this.#all ??= this.#read()
+  #candidates(): Promise<PumpCandidate[]> {
+    this.#all ??= allCandidates(this.#context)
     return this.#all
-  }
-
-  async #read() {
-    const candidates = await allCandidates(this.#context)
-    return candidates.map((candidate): Near => ({ candidate, reach: reachOf(candidate) }))
   }
 }
