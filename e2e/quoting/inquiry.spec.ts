@@ -17,7 +17,7 @@ test('a list becomes a new quotation in the customer’s order, and what is not 
   await signIn(page, ADMIN, '/quotation')
   await page.getByRole('button', { name: '更多' }).first().click()
   await page.getByRole('button', { name: '从询价清单新增' }).click()
-  await page.getByLabel('名称', { exact: true }).fill(fresh('询价'))
+  await page.getByLabel('报价名称', { exact: true }).fill(fresh('询价'))
   await page.getByRole('button', { name: '保存并读取清单' }).click()
   await page
     .getByLabel('粘贴的内容')
