@@ -45,6 +45,8 @@ const inquiryLine = z.object({
   duty: dutyRecord.nullable(),
   /** Pieces of the product, standby pumps among them. */
   num: z.number(),
+  /** The number as the customer wrote it, for a line in the customer's words; 1 without. */
+  count: z.number(),
   unit: z.string(),
   /** The customer's model and remark, for a line of its own. */
   no: z.string(),

@@ -44,10 +44,17 @@ export function linesOf(rows: readonly InquiryRow[], choices: Choices): WrittenL
         : choice.kind === 'product'
           ? choice.pid
           : undefined
-    const { set, num, duty, customer_no, customer_name, note } = line
+    const { set, num, count, duty, customer_no, customer_name, note, words } = line
     const shared = { set: set || UNTITLED, num, customer_no, customer_name, note }
     if (pid !== undefined) return [{ ...shared, pid, ...(duty && { duty }) }]
-    return [{ ...shared, title: customer_name || '未写名称', no: line.no, unit: line.unit }]
+    const { no, unit } = line
+    const said = {
+      title: customer_name || '未写名称',
+      no,
+      unit,
+      note: [...words].slice(0, 255).join(''),
+    }
+    return [{ ...shared, ...said, num: count }]
   })
 }
 

@@ -37,6 +37,7 @@ const line = (customer_no: string, customer_name: string, more: object = {}) => 
   questions: [],
   duty: null,
   num: 1,
+  count: 1,
   unit: '台',
   no: '',
   note: '',
@@ -76,7 +77,10 @@ const READ = {
         proposals: [proposal(7, 'B', '差一点')],
       }),
     ),
-    row(4, line('3', '软接头', { questions: ['目录里没有找到'] })),
+    row(
+      4,
+      line('3', '软接头', { num: 3, count: 8, words: 'DN100', questions: ['目录里没有找到'] }),
+    ),
     row(5, line('4', '土建', { questions: ['目录里没有找到'] })),
   ],
 }
@@ -119,9 +123,10 @@ test('rows are decided by keys, and become lines in the customer’s order', asy
       { ...shared, num: 1, customer_no: '2', customer_name: '喷淋泵', pid: 7 },
       {
         ...shared,
-        num: 1,
+        num: 8,
         customer_no: '3',
         customer_name: '软接头',
+        note: 'DN100',
         title: '软接头',
         no: '',
         unit: '台',

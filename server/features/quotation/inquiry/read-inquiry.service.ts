@@ -157,6 +157,7 @@ export async function readInquiry(
       questions,
       duty,
       num: Math.min(num, MAX_QUANTITY),
+      count: Math.min(Math.max(read.count ?? 1, 1), MAX_QUANTITY),
       unit: (unit || (read.isPump ? '台' : '')).slice(0, MAX_UNIT),
       no: oneLine(model).slice(0, 255),
       note: oneLine(note).slice(0, 255),
