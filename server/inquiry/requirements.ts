@@ -41,7 +41,7 @@ const LEAST_SPEED = 500
 /** What a name means with each unit; `none` without one. What is not listed has no one meaning. */
 const MEANINGS: Readonly<
   Record<
-    Named,
+    Exclude<Named, 'remark' | 'temperature'>,
     Partial<Record<NonNullable<Measure['measured']> | 'none', Meaning>> & { unclear: Field }
   >
 > = {
@@ -68,8 +68,6 @@ const MEANINGS: Readonly<
     unclear: 'size',
   },
   npsh: { head: 'npsh', none: 'npsh', unclear: 'npsh' },
-  temperature: { temperature: 'temperature', none: 'temperature', unclear: 'npsh' },
-  remark: { unclear: 'npsh' },
 }
 
 /** What a value without a name means by its unit. */
@@ -89,6 +87,9 @@ function meaningOf({ name, measured, value, lead }: Measure): Meaning {
     return meaning === undefined || (meaning === 'head' && LENGTHS.test(lead)) ? 'remark' : meaning
   }
   if (name.name === 'remark') return 'remark'
+  if (name.name === 'temperature') {
+    return measured === undefined || measured === 'temperature' ? 'temperature' : 'remark'
+  }
   // A length, as L=10m of a cable.
   if (/^L$/.test(name.text) && measured === 'head') return 'remark'
   if (name.name === 'N' && !measured) {
@@ -99,7 +100,6 @@ function meaningOf({ name, measured, value, lead }: Measure): Meaning {
   return meanings[measured ?? 'none'] ?? { unclear: meanings.unclear }
 }
 
-const SCOPED = new Set<Field>(['flow'])
 const LABELS: Record<Field, string> = {
   flow: '流量',
   head: '扬程',
@@ -109,11 +109,6 @@ const LABELS: Record<Field, string> = {
   npsh: '汽蚀余量',
 }
 const isNear = (one: number, other: number) => Math.abs(one - other) <= 1e-9 * Math.max(one, other)
-
-/** Which of the fields a value belongs to that has no name and is metres: the head, once. */
-function unnamedHeads(measures: readonly Measure[]): Measure[] {
-  return measures.filter((one) => !one.name && meaningOf(one) === 'head')
-}
 
 /** Reads the values of a row; those of its columns and of its texts together. */
 export function requirementsOf(measures: readonly Measure[]): Requirements {
@@ -131,8 +126,9 @@ export function requirementsOf(measures: readonly Measure[]): Requirements {
     refused.add(field)
     undecided.push({ field, text })
   }
-  const isHeadNamed = measures.some((one) => one.name && meaningOf(one) === 'head')
-  const heads = unnamedHeads(measures)
+  // Metres without a name are the head where they stand once and no other value is called so.
+  const heads = measures.filter((one) => meaningOf(one) === 'head')
+  const isHeadNamed = heads.some(({ name }) => name)
   for (const measure of measures) {
     const { name, text, value, second, count, problem, measured } = measure
     const meaning = meaningOf(measure)
@@ -159,7 +155,7 @@ export function requirementsOf(measures: readonly Measure[]): Requirements {
       const required: Requirement = {
         value,
         text,
-        scope: SCOPED.has(meaning) ? name?.scope : undefined,
+        scope: meaning === 'flow' ? name?.scope : undefined,
         atMost: name?.atMost === true || meaning === 'npsh',
         isPressure: measured === 'pressure' && !/kg|公斤/i.test(text),
         hasUnit: measured !== undefined,

@@ -1,51 +1,10 @@
-/** A row of an inquiry as its cells say it; an absent cell is an empty text. */
-export type InquiryRow = {
-  name: string
-  model: string
-  parameters: string
-  flow: string
-  head: string
-  power: string
-  size: string
-  quantity: string
-  unit: string
-  note: string
-}
+import type { InquiryRow, ReadInquiry as WholeReading } from '#server/inquiry/read-row.ts'
 
-export type Field =
-  | 'flow'
-  | 'head'
-  | 'power'
-  | 'speed'
-  | 'size'
-  | 'npsh'
-  | 'pumps'
-  | 'quantity'
-  | 'use'
-  | 'row'
+export type { InquiryRow }
 
-/** What a row requires: flow in m³/h and head in m of one pump on duty, power in kW of one motor; null where not said. */
-export type ReadInquiry = {
-  isPump: boolean
-  use: '生活' | '消防' | '排污' | '循环' | '稳压' | null
-  medium: '清水' | '污水' | '热水' | null
-  flow: number | null
-  flowInAll: number | null
-  head: number | null
-  headAsPressure: boolean
-  power: number | null
-  powerMost: boolean
-  speed: number | null
-  npshMost: number | null
-  suction: number | null
-  discharge: number | null
-  onDuty: number | null
-  standby: number | null
-  sets: number | null
-  byModel: boolean
-  undecided: { field: Field; text: string }[]
-  remarks: string[]
-}
+/** What is compared of a reading; what is said of it in words is not. */
+export type ReadInquiry = Omit<WholeReading, 'said' | 'count'>
+export type Field = ReadInquiry['undecided'][number]['field']
 
 export type ReadRow = (row: InquiryRow) => ReadInquiry
 

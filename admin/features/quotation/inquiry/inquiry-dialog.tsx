@@ -57,6 +57,7 @@ function InquirySteps({ quotation, onAdded, onDone }: StepsProps) {
           busy={busy}
           onChoose={(next: FileChoice) => void take(file, next)}
         />
+        <Headings read={data} />
         {data.layout.problem === '' && (
           <Decisions
             key={count}
@@ -77,6 +78,18 @@ function InquirySteps({ quotation, onAdded, onDone }: StepsProps) {
     )
   }
   return <ChooseStep busy={busy} rules={RULES} most={MAX_INQUIRY_ROWS} onChosen={take} />
+}
+
+/** The rows that make no line, each with why: what is left out of a list is in sight. */
+function Headings({ read }: { read: ReadList }) {
+  const left = read.rows.filter(({ line }) => line === null)
+  if (left.length === 0) return null
+  const named = left.map(({ row, name }) => (name === '' ? `第${row}行` : `“${name}”`)).join('、')
+  return (
+    <p className="muted">
+      {left.length} 行是标题或空行，不作为产品：{named}
+    </p>
+  )
 }
 
 const rowsIn = ({ rows }: ReadList): InquiryRow[] =>

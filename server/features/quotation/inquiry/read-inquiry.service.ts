@@ -29,6 +29,10 @@ const HEADING =
 
 const figureAlone = (text: string) => /^\s*\d+(?:\.\d+)?\s*$/.test(text)
 
+/** Whether the head's column has pressures, which were converted by 9.81 kPa a metre. */
+const hasPressures = ({ notes }: GoodsRow) =>
+  notes.some(({ label, note }) => label === '扬程' && /由(?:MPa|kPa|bar)换算/i.test(note))
+
 /** The flow as it is read, with the unit that its column says, which it is converted to where it is another one. */
 function flowText({ cells, notes, table }: GoodsRow, layout: FileLayout): string {
   const text = cells['flow'] ?? ''
@@ -129,6 +133,7 @@ export async function readInquiry(
     if (said.length === 0) return { skipped: '空行' }
     const isAlone = said.length === 1 && name !== ''
     const read = readInquiryRow(words)
+    read.headAsPressure ||= hasPressures(goodsRow)
     const isHeading = isAlone && !read.isPump && read.flow === null && read.head === null
     if (isHeading && HEADING.test(name)) {
       set = oneLine(name).slice(0, 255)

@@ -120,6 +120,17 @@ describe('a list of equipment', () => {
     })
   })
 
+  test('does so with a column of pressures, too', async () => {
+    const id = await makeQuotation(server.admin, {})
+    const { data } = await read(
+      id,
+      table(['名称', '流量', '扬程(MPa)', '数量'], ['生活水泵', '50', '0.33', '1']),
+    )
+    const [line] = linesIn(data)
+    expect(line!.duty).toMatchObject({ flow: 50, head: 33.64 })
+    expect(line!.proposals.find(({ pid }) => pid === fitting)).toMatchObject({ grade: '可接受' })
+  })
+
   test('that is too long is refused in words', async () => {
     const id = await makeQuotation(server.admin, {})
     const answer = await read(id, '水泵\t1\n'.repeat(MAX_INQUIRY_ROWS + 1))
