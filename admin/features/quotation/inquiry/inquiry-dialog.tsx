@@ -7,6 +7,7 @@ import { ChooseStep } from '#admin/imports/choose-step.tsx'
 import type { FileChoice } from '#admin/imports/file-choice.ts'
 import { FileHead } from '#admin/imports/file-head.tsx'
 import { FileModal } from '#admin/imports/file-modal.tsx'
+import css from '#admin/imports/imports.module.css'
 import { useFileReading } from '#admin/imports/use-file-reading.ts'
 import { callOnce } from '#admin/lib/calls/change.ts'
 import { refreshAfter, useSelf } from '#admin/lib/calls/query.ts'
@@ -141,7 +142,7 @@ function Decisions(props: DecisionsProps) {
   return (
     <>
       <InquiryRows rows={rows} choices={choices} onChoose={choose} />
-      <div className="pinned-foot">
+      <div className={`${css.foot} pinned-foot`}>
         {left > 0 && <span className="muted">不要的 {left} 行</span>}
         {open > 0 && <span className="warning-text">还有 {open} 行要看</span>}
         <Button disabled={adding} onClick={again}>

@@ -60,6 +60,7 @@ const READ = {
   counts: { new: 4, changed: 0, unchanged: 0, skipped: 0, wrong: 0 },
   layout: { head_row: 1, rows: [], columns: [], problem: '', questions: [], tables: [] },
   rows: [
+    { ...row(1, {}), kind: 'skipped', name: '一、给水', line: null },
     row(
       2,
       line('1', '给水泵', {
@@ -99,6 +100,7 @@ test('rows are decided by keys, and become lines in the customer’s order', asy
   await (await uploads.take()).answer(success({ data: READ }))
   const list = dialog.getByRole('table', { name: '询价清单' })
   await expect.element(list.getByRole('row', { name: '第3行 2 喷淋泵' })).toBeVisible()
+  await expect.element(dialog.getByText('1 行是标题或空行，不作为产品：“一、给水”')).toBeVisible()
   // Only what needs a look is shown at first.
   expect(list.getByRole('row').elements()).toHaveLength(3)
   await expect.element(dialog.getByText('还有 3 行要看')).toBeVisible()
@@ -154,7 +156,7 @@ test('Enter opens the search of the catalogue for a row, and what is chosen ther
   await openList()
   await dialog.getByRole('textbox', { name: '粘贴的内容' }).fill('清单')
   await dialog.getByRole('button', { name: '读取' }).click()
-  await (await uploads.take()).answer(success({ data: { ...READ, rows: [READ.rows[2]] } }))
+  await (await uploads.take()).answer(success({ data: { ...READ, rows: [READ.rows[3]] } }))
   const item = dialog.getByRole('row', { name: '第4行 3 软接头' })
   await expect.element(item).toBeVisible()
   ;(item.element() as HTMLElement).focus()
