@@ -116,6 +116,8 @@ export class Model extends Edits {
     if (!this.sees(who)) return false
     if (!isFollowed) return true
     const { head, lines } = structuredClone(this.offer)
+    // It is valid as long as a new one, which no step makes an offer otherwise.
+    head.validUntil = 'as a new one'
     this.offer = { ...newOffer(who, head), lines: lines.map((line) => ({ ...line, id: 0 })) }
     for (const line of this.offer.lines) this.entitle(line)
     return true
