@@ -147,6 +147,11 @@ export type FillTask = {
   sheet: string
   /** In any order, none twice. */
   cells: readonly Fill[]
+  /**
+   * Their columns are counted from the first that is free and in sight at the right of all that the sheet holds, and are so
+   * wide, in characters, where the sheet does not say how wide they are.
+   */
+  beside?: { widths: readonly number[] }
   limits: { unpackedBytes: number }
 }
 

@@ -33,7 +33,8 @@ export function writeSheet({ sheetName, columns, parts }: WriteTask): Promise<Ui
   const put = (row: number, texts: readonly string[], style: CellStyle) => {
     for (const [at, text] of texts.entries()) {
       const isAmount = style === CELL && columns[at]?.isAmount
-      const cell = isAmount && text !== '' ? { value: Number(text) } : textCell(text)
+      const figure = isAmount && text !== '' ? Number(text) : NaN
+      const cell = Number.isNaN(figure) ? textCell(text) : { value: figure }
       cells.set(`${row},${at}`, { ...cell, style: isAmount ? AMOUNT : style })
     }
   }

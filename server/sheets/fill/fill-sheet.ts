@@ -14,11 +14,18 @@ type Found = Place & { column: number; style: number | undefined; hasFormula: bo
 /** A row that has cells to be filled, which is there. */
 type Row = { fills: readonly Fill[]; tag: Place; attributes: Attributes; cells: Found[] }
 
+/** What cells look like, and how wide columns are, in characters. */
+type Look = { styles: readonly CellStyle[]; widths: ReadonlyMap<number, number> }
+
 /** Writes cells into one sheet's part, in UTF-8, from its beginning to its end. */
 class SheetFiller {
   readonly hidden = new HiddenColumns()
   readonly #columns = new ColumnStyles()
   readonly #styles: readonly CellStyle[]
+  readonly #widths: ReadonlyMap<number, number>
+  /** The last column that the sheet describes, and how many it does. */
+  #lastColumn: Place | undefined
+  #described = 0
   /** By their rows, those of each from the left. */
   readonly #fills: Map<number, Fill[]>
   /** The rows to come, the last of them first. */
@@ -33,11 +40,12 @@ class SheetFiller {
   #row: Row | undefined
   #cell: Found | undefined
 
-  constructor(part: Buffer, fills: readonly Fill[], styles: readonly CellStyle[]) {
+  constructor(part: Buffer, fills: readonly Fill[], { styles, widths }: Look) {
     const sorted = fills.toSorted((one, other) => one.row - other.row || one.column - other.column)
     this.#fills = Map.groupBy(sorted, ({ row }) => row)
     this.#coming = [...this.#fills.keys()].toReversed()
     this.#styles = styles
+    this.#widths = widths
     this.#splices = new Splices(part)
   }
 
@@ -47,11 +55,30 @@ class SheetFiller {
     else if (name === 'col') {
       this.hidden.add(attributes)
       this.#columns.add(attributes)
+      this.#lastColumn = place
+      this.#described = Math.max(this.#described, Number(attributes['max']))
     } else if (name === 'sheetData') {
       this.#data = place
       const { 0: prefix = '' } = /^[^:]+:/.exec(this.#splices.nameAt(place)) ?? []
       this.#prefix = prefix
+      this.#widen(place)
     }
+  }
+
+  /** Says how wide columns behind those are that the sheet describes, in the place where it says so of these. */
+  #widen(data: Place): void {
+    const columns = [...this.#widths]
+      .filter(([column]) => column >= this.#described)
+      .map(([column, width]) => {
+        const place = `min="${column + 1}" max="${column + 1}"`
+        return `<${this.#prefix}col ${place} width="${width}" customWidth="1"/>`
+      })
+      .join('')
+    if (columns === '') return
+    const cols = `${this.#prefix}cols`
+    if (!this.#lastColumn) this.#splices.insert(data.start, `<${cols}>${columns}</${cols}>`)
+    else if (this.#splices.isWhole(this.#lastColumn))
+      this.#splices.insert(this.#lastColumn.end, columns)
   }
 
   open(name: string, attributes: Attributes, place: Place): void {
@@ -152,16 +179,17 @@ class SheetFiller {
 
 /**
  * A sheet's part, in UTF-8, with these cells in it, and which of their columns it hides. All other bytes stay as they are, but
- * for what says how far the sheet and its rows reach; rows and cells that are not there are put in their places. Throws
+ * for what says how far the sheet and its rows reach and how wide columns are that it did not describe; rows and cells that are not there are put in their places. Throws
  * `Refused` for a cell with a formula: others may be parts of it, and the workbook has a list of them.
  */
 export function filledSheet(
   part: Uint8Array,
   fills: readonly Fill[],
   styles: readonly CellStyle[],
+  widths: ReadonlyMap<number, number> = new Map(),
 ): { part: Buffer; hiddenColumns: number[] } {
   const bytes = Buffer.from(part.buffer, part.byteOffset, part.byteLength)
-  const filler = new SheetFiller(bytes, fills, styles)
+  const filler = new SheetFiller(bytes, fills, { styles, widths })
   let at: 'before' | 'open' | 'behind' = 'before'
   readXml(
     bytes,

@@ -2,10 +2,11 @@ import { codedAs, inUtf8 } from '../coding.ts'
 import { inWords, refuseForeign, UNREADABLE } from '../in-words.ts'
 import { MOST_COLUMNS, MOST_ROWS } from '../rows.ts'
 import { Refused } from '../sheet-row.ts'
-import type { Fill, Filled, FillTask, Unreadable } from '../sheet.ts'
+import type { Filled, FillTask, Unreadable } from '../sheet.ts'
 import { partNames, partOf, unpacked } from '../unpack.ts'
 import { workbookIn } from '../workbook.ts'
 import { Malformed } from '../xml.ts'
+import { freeColumns } from './beside.ts'
 import { filledSheet } from './fill-sheet.ts'
 import { underMerged } from './under-merged.ts'
 import { withPart } from './zip-part.ts'
@@ -14,10 +15,11 @@ const isPlace = (place: number, least: number, most: number) =>
   Number.isInteger(place) && place >= least && place <= most
 
 /** Refuses what only a caller's mistake makes of cells. */
-function check(cells: readonly Fill[]): void {
+function check({ cells, beside }: Pick<FillTask, 'cells' | 'beside'>): void {
+  const columns = beside?.widths.length ?? MOST_COLUMNS
   const places = new Set<string>()
   for (const { row, column, value } of cells) {
-    const isCell = isPlace(row, 1, MOST_ROWS) && isPlace(column, 0, MOST_COLUMNS - 1)
+    const isCell = isPlace(row, 1, MOST_ROWS) && isPlace(column, 0, columns - 1)
     if (!isCell) throw new RangeError(`no sheet has row ${row}, column ${column}`)
     if (typeof value === 'number' && !Number.isFinite(value)) {
       throw new RangeError(`row ${row}, column ${column} is ${value}`)
@@ -27,7 +29,19 @@ function check(cells: readonly Fill[]): void {
   if (places.size < cells.length) throw new RangeError('a cell is filled twice')
 }
 
-function filled({ file, sheet: name, cells, limits }: FillTask): Filled {
+/** Cells that stand beside all that a sheet holds, in their columns there, with how wide these are. */
+function placed(part: Uint8Array, { cells, beside }: Pick<FillTask, 'cells' | 'beside'>) {
+  if (!beside || cells.length === 0) return { cells, widths: new Map<number, number>() }
+  const { widths } = beside
+  const rows = cells.map(({ row }) => row)
+  const columns = freeColumns(part, rows, widths.length)
+  return {
+    cells: cells.map((cell) => ({ ...cell, column: columns[cell.column]! })),
+    widths: new Map(columns.map((column, at) => [column, widths[at]!])),
+  }
+}
+
+function filled({ file, sheet: name, limits, ...task }: FillTask): Filled {
   const workbook = workbookIn(unpacked(file, limits.unpackedBytes))
   if (!workbook) throw new Refused(UNREADABLE)
   const sheet = workbook.sheets.find((one) => one.name === name)
@@ -38,12 +52,14 @@ function filled({ file, sheet: name, cells, limits }: FillTask): Filled {
   if (!same) throw new Refused(UNREADABLE)
   // Characters that there are not would be written as others.
   if (Buffer.compare(same, original) !== 0) throw new Malformed()
+  const { cells, widths } = placed(part, task)
   const merged = underMerged(part, cells)
   const left = new Set(merged)
   const { part: result, hiddenColumns } = filledSheet(
     part,
     cells.filter((cell) => !left.has(cell)),
     workbook.styles,
+    widths,
   )
   return {
     file: withPart(file, partNames(file).indexOf(sheet.path), codedAs(original, result)!),
@@ -57,7 +73,7 @@ function filled({ file, sheet: name, cells, limits }: FillTask): Filled {
  * those cells. Throws a `RangeError` for cells that no sheet has.
  */
 export async function fillWorkbook(task: FillTask): Promise<Filled | Unreadable> {
-  check(task.cells)
+  check(task)
   return inWords(task.limits.unpackedBytes, async () => {
     await refuseForeign(task)
     return filled(task)

@@ -42,6 +42,11 @@ export class Splices {
     return last === first.start ? first.end : this.#part.indexOf('>', last) + 1
   }
 
+  /** Whether a tag is all of its element. */
+  isWhole(tag: Place): boolean {
+    return this.#text(tag).endsWith('/>')
+  }
+
   /** The name of a tag's element with its prefix. */
   nameAt(tag: Place): string {
     return /^<([^\s/>]+)/.exec(this.#text(tag))?.[1] ?? ''

@@ -11,9 +11,14 @@ const LONGEST_NAME = 60
 
 const FIGURES = /^[¥￥]?\s*[\d.,，]+\s*(元|%)?$/
 const IN_BRACKETS = /[(（[【][^()（）[\]【】]*[)）\]】]/g
+/** A figure as data have it: `流量50m³/h`, `口径2寸`; a name may have `m3/h`. */
+const FIGURE = /(?<![A-Za-z^])\d/
 
 type Names = {
-  /** Whether a row reads as names: most of it is known, or some of it is and nothing in it is a figure. */
+  /**
+   * Whether a row reads as names: most of it is known, or some of it is and nothing in it is a figure. One at least is a name
+   * alone: `流量50m³/h` begins as one, and is data.
+   */
   areIn: (cells: Cells) => boolean
   /** The first column of names of another table that stand in a row of data; undefined where there are none. */
   beside: (cells: Cells, named: ReadonlyMap<number, Named>) => number | undefined
@@ -28,6 +33,7 @@ export function namesOf(known: readonly SheetColumn[]): Names {
     const found = new Set<SheetColumn>()
     let filled = 0
     let hasFigures = false
+    let isNamed = false
     for (const { value } of cells.values()) {
       if (typeof value !== 'string' || value.length > LONGEST_NAME) return false
       const title = value.trim()
@@ -35,11 +41,15 @@ export function namesOf(known: readonly SheetColumn[]): Names {
       if (FIGURES.test(title)) return false
       filled += 1
       const column = columnOf(title)
-      if (column) found.add(column)
-      else hasFigures ||= /\d/.test(title.replace(IN_BRACKETS, ''))
+      const outside = title.replace(IN_BRACKETS, '')
+      const isFigured = FIGURE.test(outside)
+      hasFigures ||= column ? isFigured : /\d/.test(outside)
+      if (!column) continue
+      found.add(column)
+      isNamed ||= !isFigured
     }
     const isMostly = found.size > 1 && 2 * found.size >= filled
-    return isMostly || (found.size > 0 && filled > 2 && !hasFigures)
+    return isNamed && (isMostly || (found.size > 0 && filled > 2 && !hasFigures))
   }
 
   function beside(cells: Cells, named: ReadonlyMap<number, Named>): number | undefined {
