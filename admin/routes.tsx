@@ -146,6 +146,10 @@ const entityScreens: Readonly<Record<ListedEntity, EntityScreens>> = {
       'CombinationPage',
     ),
   },
+  inquiry_choice: {
+    list: lazyScreen(() => import('./features/choice/choice-screen.tsx'), 'ChoiceScreen'),
+    form: lazyScreen(() => import('./features/choice/choice-page.tsx'), 'ChoicePage'),
+  },
   user: {
     list: lazyScreen(() => import('./features/user/user-screen.tsx'), 'UserScreen'),
     form: lazyScreen(() => import('./features/user/user-page.tsx'), 'UserPage'),

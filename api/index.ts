@@ -1,6 +1,7 @@
 import { agreed } from './agreed/agreed.ts'
 import { category } from './category/category.ts'
 import { channel } from './delivery/channel.ts'
+import { choice } from './choice/choice.ts'
 import { combination } from './combination/combination.ts'
 import { company } from './company/company.ts'
 import { contract } from './contract/contract.ts'
@@ -42,6 +43,7 @@ export const api = {
   category,
   product,
   combination,
+  choice,
   quotation,
   customer,
   agreed,

@@ -2,6 +2,7 @@ import type { Api } from '#api/index.ts'
 import type { Entities, EntityName } from '#api/kit/entities.ts'
 import { agreedFeature } from './features/agreed/agreed.routes.ts'
 import { categoryFeature } from './features/category/category.routes.ts'
+import { choiceFeature } from './features/choice/choice.routes.ts'
 import { combinationFeature } from './features/combination/combination.routes.ts'
 import { companyLogo, shownCompany } from './features/company/company.service.ts'
 import { companyFeature } from './features/company/company.routes.ts'
@@ -60,6 +61,7 @@ const otherFeatures = {
   category: categoryFeature,
   product: productFeature,
   combination: combinationFeature,
+  choice: choiceFeature,
   quotation: quotationFeature,
   customer: customerFeature,
   agreed: agreedFeature,

@@ -268,6 +268,23 @@ export const entities = {
     callName: 'Combination',
     screen: { title: '组合管理', address: '/combination', within: '/product' },
   },
+  inquiry_choice: {
+    label: '询价对照',
+    module: 'choice',
+    moduleLabel: '询价对照',
+    actions: [...catalogueActions, 'export_list'],
+    permittedBy: {
+      view: 'product:view',
+      edit: 'product:edit',
+      delete: 'product:edit',
+      export_list: 'product:export_list',
+    },
+    path: '/Choice',
+    callName: 'Choice',
+    searched: ['inquiry_name', 'inquiry_model', 'pro_title', 'pro_no'],
+    models: true,
+    screen: { title: '询价对照', address: '/choice', within: '/product' },
+  },
   user: {
     label: '用户',
     module: 'user',

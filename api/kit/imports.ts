@@ -155,7 +155,7 @@ export const needsLook = ({ kind, notes }: Pick<ImportRow, 'kind' | 'notes'>) =>
   kind === 'wrong' || notes.length > 0
 
 /** What is chosen by hand of a file's layout; whatever is not is recognised. */
-const layoutChoice = z.object({
+export const layoutChoice = z.object({
   /** The file is what was copied from a spreadsheet, as text in UTF-8: a line for each row, tabs between its cells. */
   pasted: flag('粘贴的内容'),
   sheet: text('工作表'),
@@ -171,6 +171,7 @@ const layoutChoice = z.object({
   answers: texts('对文件的回答', MOST_ANSWERS),
 })
 export type SentChoice = z.input<typeof layoutChoice>
+export type FileChoice = z.output<typeof layoutChoice>
 
 /** A call that takes one Excel file. */
 const fileCall = {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import type { InquiryLine } from '#api/inquiry/inquiry.ts'
 import { field, ONE_LINE, refuse } from '#api/kit/field.ts'
 import { jsonList } from '#api/kit/json-field.ts'
 import type { Shape } from '#api/kit/limits.ts'
-import { dutyFault } from '#api/pump/duty.ts'
+import { dutyFault, uses, type Use } from '#api/pump/duty.ts'
 import { dutyOf, dutyRecord, type DutyRecord } from '#api/selection/duty.ts'
 import { rowReader } from '#api/kit/row-reader.ts'
 import { AMOUNT, listOf } from '#api/kit/wire-form.ts'
@@ -14,7 +15,7 @@ import { MAX_QUANTITY, MAX_UNIT } from './quotation-line.ts'
 export const MAX_ADDED_LINES = 300
 
 /** Of so many with every field. */
-export const ADDED_SHAPE: Shape = { depth: 5, keys: 7500, items: 7500 }
+export const ADDED_SHAPE: Shape = { depth: 5, keys: 9000, items: 9000 }
 
 /** A row that was read: the product of the catalogue, 0 for a line of its own; without `unitprice` the customer's price. */
 export const readLine = z.object({
@@ -43,10 +44,33 @@ type AddedLine = {
   customer_no: string
   customer_name: string
   duty: DutyRecord | undefined
+  /** Its row in the customer's list; 0 where it came from none. */
+  inquiry_row: number
+  /** The words of the list for which a person chose the product, to be remembered; undefined for nothing. */
+  remember: Remembered | undefined
+}
+
+/** What a list calls something, as it is remembered (`api/choice/`). */
+type Remembered = { inquiry_name: string; inquiry_model: string; use: Use | '' }
+
+/** The words to be remembered of a line. */
+function rememberedFrom(raw: unknown, which: string, at: number): Remembered | undefined {
+  if (raw === undefined || raw === null) return undefined
+  const read = rowReader(raw, which, at)
+  const use = read.text('use', '用途') ?? ''
+  const known = uses.find((one) => one === use)
+  if (use !== '' && !known) return refuse(`${which}的用途只能是：${uses.join('、')}`, [at, 'use'])
+  return {
+    inquiry_name: read.text('inquiry_name', '客户的名称') ?? '',
+    inquiry_model: read.text('inquiry_model', '客户的型号') ?? '',
+    use: known ?? '',
+  }
 }
 
 /** How long 客户序号 may be, in characters. */
 const MAX_NUMBER = 50
+/** Of a sheet. */
+const MOST_ROWS = 1_048_576
 
 /** The duty of a line's pumps, as a selection answers it. */
 function dutyFrom(raw: unknown, which: string, at: number): DutyRecord | undefined {
@@ -70,6 +94,8 @@ function lineFrom(raw: unknown, at: number): AddedLine {
     set: read.text('set', '组合名称') ?? '',
     customer_no: read.text('customer_no', '客户序号', MAX_NUMBER) ?? '',
     customer_name: read.text('customer_name', '客户品名') ?? '',
+    inquiry_row: read.integer('inquiry_row', '清单行号', 0, MOST_ROWS) ?? 0,
+    remember: rememberedFrom((raw as { remember?: unknown }).remember, read.which, at),
     duty: dutyFrom((raw as { duty?: unknown }).duty, read.which, at),
   }
   if (line.pid === undefined && line.title === '') refuse(`${read.which}没有名称`, [at, 'title'])
@@ -89,12 +115,21 @@ const LINE_FORM = {
     set: { type: 'string', maxLength: ONE_LINE },
     customer_no: { type: 'string', maxLength: MAX_NUMBER },
     customer_name: { type: 'string', maxLength: ONE_LINE },
+    inquiry_row: { type: 'integer', minimum: 0, maximum: MOST_ROWS },
     duty: { type: 'object' },
+    remember: {
+      type: 'object',
+      properties: {
+        inquiry_name: { type: 'string', maxLength: ONE_LINE },
+        inquiry_model: { type: 'string', maxLength: ONE_LINE },
+        use: { type: 'string', enum: ['', ...uses] },
+      },
+    },
   },
 }
 
 export type WrittenLine = {
-  readonly [Name in keyof AddedLine]?: string | number | DutyRecord | null | undefined
+  readonly [Name in keyof AddedLine]?: string | number | DutyRecord | Remembered | null | undefined
 }
 
 /** One line of those, refused by its place among them. */
@@ -111,4 +146,21 @@ export function addedLines() {
       return given.map(lineFrom)
     },
   )
+}
+
+/** The set of a list without headings. */
+const UNTITLED = '询价清单'
+const LONGEST_NOTE = 255
+
+/** A product for a row, or without one a line in the customer's words; `row` is its number in the list. */
+export function lineOfInquiry(
+  row: number,
+  line: InquiryLine,
+  pid: number | undefined,
+): WrittenLine {
+  const { set, num, count, duty, customer_no, customer_name, note, no, unit, words } = line
+  const shared = { set: set || UNTITLED, inquiry_row: row, customer_no, customer_name }
+  if (pid !== undefined) return { ...shared, pid, num, note, ...(duty && { duty }) }
+  const said = [...words].slice(0, LONGEST_NOTE).join('')
+  return { ...shared, title: customer_name || '未写名称', no, unit, num: count, note: said }
 }

@@ -53,6 +53,9 @@ const frozenLine = z.object({
   /** What the customer's own list calls it. */
   customer_no: z.string().optional(),
   customer_name: z.string().optional(),
+  /** Which of the quotation's lists it came from, and its row there; 0 for none. */
+  inquiry: z.number().optional(),
+  inquiry_row: z.number().optional(),
   /** Absent without a price. */
   sums: sums.optional(),
 })
@@ -91,6 +94,8 @@ export const frozenQuotation = z.object({
   greeting: z.string().optional(),
   closing: z.string().optional(),
   terms: z.string(),
+  /** Absent in earlier versions, which do not say it. */
+  print_customer: z.number().optional(),
   tax_inclusive: z.number().nullable(),
   discount_kind: z.number(),
   discount_value: z.number(),

@@ -79,6 +79,7 @@ export const headInput = {
   payment_steps: paymentSteps('付款方式', { undated: true }),
   ...textInputs(termTexts),
   is_template: flag('模板'),
+  print_customer: flag('打印客户序号和品名'),
 }
 
 /** What a quotation copies of its customer beside the name: it goes to the first contact. */
@@ -110,6 +111,8 @@ export const headRecord = {
   payment_steps: z.array(paymentStep),
   ...textAnswers(termTexts),
   is_template: z.number(),
+  /** Whether papers say what the customer's own list calls a line, where it came from one. */
+  print_customer: z.number(),
 }
 
 /** How the total discount is given (整单优惠). */

@@ -5,7 +5,7 @@ import { replaced } from '#api/selection/nameplate.ts'
 import { endpoint, neededId, nothing, option } from '#api/kit/endpoint.ts'
 import { flag, integer, keyword, money, percent, recordId, text } from '#api/kit/fields.ts'
 import { inquiryCalls } from '#api/inquiry/inquiry.ts'
-import { linesCall } from '#api/kit/imports.ts'
+import { layoutChoice, linesCall } from '#api/kit/imports.ts'
 import { ADDED_SHAPE, addedLines, readLine } from './added-lines.ts'
 import { expectedOf } from './expected.ts'
 import { headRecord } from './quotation-head.ts'
@@ -220,13 +220,19 @@ export const lineCalls = {
   ...inquiryCalls,
   /**
    * Adds several at once to quotation `id`, each like `addline` with a unit price and a note of its own; all or none. Neighbours
-   * with the same `set` stand in one set of that name, one without in a set of its own. `duty` is that of a line's pumps.
+   * with the same `set` stand in one set of that name, one without in a set of its own. `duty` is that of a line's pumps. With
+   * `inquiry_file`, the `file_url` of a customer's list, and what `readInquiry` got of its layout, the list is stored with the
+   * quotation, and lines are of its rows `inquiry_row`. A product with `remember` is remembered for these words (询价对照).
    */
   addlines: endpoint({
     method: 'POST',
     path: '/Quotation/addlines',
     access: 'quotation:edit',
-    input: z.object({ id: recordId('报价'), lines: addedLines() }),
+    input: layoutChoice.extend({
+      id: recordId('报价'),
+      lines: addedLines(),
+      inquiry_file: text('询价清单文件'),
+    }),
     maxShape: ADDED_SHAPE,
     answer: { id: z.number() },
     success: '已加入报价',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { nothing, uploadEndpoint } from '#api/kit/endpoint.ts'
+import { FILE_TOO_LARGE, MAX_IMPORT_BYTES } from '#api/kit/imports.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -40,8 +41,8 @@ const editorFile = z.object({ url: z.string(), alt: z.string(), href: z.string()
 const editorAnswer = { errno: z.literal(0), data: z.array(editorFile) }
 
 /**
- * Files of contracts, receipts and invoices, photos of after-sales cases, the Word file of contracts, and images and videos of
- * the website's text (spec 8.1).
+ * Files of contracts, receipts and invoices, photos of after-sales cases, the Word file of contracts, customers' lists, and
+ * images and videos of the website's text (spec 8.1).
  */
 export const upload = {
   fileupload: uploadEndpoint({
@@ -74,6 +75,18 @@ export const upload = {
     maxBytes: MAX_TEMPLATE_BYTES,
     answer: { file_url: z.string(), data: z.array(uploadedFile) },
     success: '模板检查通过，保存后生效',
+  }),
+  /** A customer's list of equipment, stored once a quotation has lines of it. */
+  inquiryFile: uploadEndpoint({
+    path: '/Upload/inquiryFile',
+    access: 'quotation:edit',
+    input: nothing,
+    field: 'file',
+    maxFiles: 1,
+    maxBytes: MAX_IMPORT_BYTES,
+    tooLarge: FILE_TOO_LARGE,
+    answer: { file_url: z.string(), data: z.array(uploadedFile) },
+    success: '询价清单已上传',
   }),
   uploadEditor: uploadEndpoint({
     path: '/Upload/uploadEditor',

@@ -90,6 +90,8 @@ export const quotation = z.strictObject({
   owner: z.string(),
   sets: z.array(z.strictObject({ com_name: z.string(), picks: z.array(pick) })),
   offer: offer.optional(),
+  /** Whether its lines are those of the institute's list. */
+  inquiry: z.boolean().optional(),
 })
 
 /** Pieces of a contract's line, by its place from 1. */

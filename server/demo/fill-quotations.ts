@@ -13,6 +13,7 @@ import { addCombination } from '#server/features/quotation/lines/quotation-set.s
 import { listQuotations } from '#server/features/quotation/head/quotation-list.service.ts'
 import { deleteQuotation, saveQuotation } from '#server/features/quotation/quotation.service.ts'
 import { fillOffer } from './fill-offers.ts'
+import { fillInquiry } from './inquiry/fill-inquiry.ts'
 import type { DemoPick, DemoQuotation } from './demo-shapes.ts'
 
 /** Chooses the given model; a cabinet that already followed its pump to it stays as it is. */
@@ -60,6 +61,7 @@ export async function fillQuotation(context: Context, demo: DemoQuotation): Prom
   const { id } = await saveQuotation(context, input)
   try {
     for (const set of sets) await addSet(context, id, set)
+    if (demo.inquiry) await fillInquiry(context, id)
     if (demo.offer) await fillOffer(context, id, demo.offer)
   } catch (error) {
     await deleteQuotation(context, { id })

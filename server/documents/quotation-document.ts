@@ -35,6 +35,8 @@ export type DocumentLine = {
   id: number
   /** Its place among all lines of the quotation, from 1: the same in every document. */
   number: number
+  /** What the customer's own list calls it (客户序号, 客户品名); empty where it came from none. */
+  customer: { no: string; name: string }
   /** Freight, installation and the like: typed without a model, and no equipment. */
   free: boolean
   title: string
@@ -134,6 +136,8 @@ export type QuotationDocument = {
   customer: { name: string; contact: string; phone: string; address: string }
   project: string
   delivery_place: string
+  /** Whether its papers say what the customer's own list calls its lines. */
+  print_customer: boolean
   valid_until: string
   delivery_time: string
   transport: string

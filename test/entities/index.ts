@@ -25,6 +25,7 @@ import { company } from './company.ts'
 import { contract } from './contract.ts'
 import { customer } from './customer.ts'
 import type { AnyFixture, Fields, FixtureOf, Scoped } from './fixture.ts'
+import { inquiryChoice } from './inquiry-choice.ts'
 import { invoice } from './invoice.ts'
 import { logistics } from './logistics.ts'
 import { machine } from './machine.ts'
@@ -54,6 +55,7 @@ const fixtures: { [E in EntityName]: FixtureOf<E> } = {
   category,
   product,
   combination,
+  inquiry_choice: inquiryChoice,
   user,
   role,
   company,

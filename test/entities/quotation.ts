@@ -38,6 +38,7 @@ export const quotation: FixtureOf<'quotation'> = {
       closing: '期待合作',
       terms: '其他条款',
       is_template: 1,
+      print_customer: 0,
     }
   },
   apart: ['content_version', 'new_customer'],
@@ -77,6 +78,9 @@ export const quotation: FixtureOf<'quotation'> = {
     },
     importLines: { none: '别人的报价如同不存在，由上传文件的测试检查' },
     readInquiry: { none: '别人的报价如同不存在，由上传文件的测试检查' },
+    getInquiries: { one: [whole] },
+    inquiryFile: { one: [({ quotation: id }) => ({ id, number: 1 })] },
+    fillInquiry: { one: [({ quotation: id }) => ({ id, number: 1 })] },
     addlines: { one: [({ quotation: id }) => ({ id, lines: [{ title: '运费' }] })] },
     addline: { one: [({ quotation: id }) => ({ id, title: '运费' })] },
     sendQuotation: { one: [whole] },

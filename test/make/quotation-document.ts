@@ -17,6 +17,7 @@ export function documentLine(fields: Partial<DocumentLine> = {}): DocumentLine {
   return {
     id: ids,
     number: 0,
+    customer: { no: '', name: '' },
     free: false,
     title: '立式多级离心泵',
     no: 'CDL32-90',
@@ -106,6 +107,7 @@ export function quotationDocument(
       address: '杭州市上城区解放东路 8 号',
     },
     project: '东城花园二期',
+    print_customer: true,
     delivery_place: '杭州市上城区东城花园二期工地',
     valid_until: '2026-12-22',
     delivery_time: '合同生效并收到预付款后 25 天',

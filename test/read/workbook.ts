@@ -46,6 +46,7 @@ function documentLine(line: PlainLine, id: number): DocumentLine {
   return {
     id,
     number: 0,
+    customer: { no: '', name: '' },
     free: false,
     title,
     no,

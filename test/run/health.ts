@@ -61,7 +61,7 @@ function watchTurns(): () => Promise<number> {
   return async () => {
     clearInterval(timer)
     beat()
-    // What the collector took is told a turn later.
+    // What the collector took is known a turn later.
     await turn()
     pauses.push(...observer.takeRecords())
     observer.disconnect()

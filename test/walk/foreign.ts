@@ -36,6 +36,16 @@ export async function makeForeign(server: TestServer): Promise<Foreign> {
   const [file = ''] = await uploaded(server, owner, { name: `${MARK}合同.txt`, content: MARK })
   const records = await oneOfEach(owner, file)
   const [line] = await addSet(owner, records.quotation, combination)
+  const [list = ''] = await uploaded(server, owner, {
+    name: `${MARK}清单.txt`,
+    content: '泵\t\t\t1',
+  })
+  await done(owner, api.quotation.addlines, {
+    id: records.quotation,
+    lines: [{ title: `${MARK}泵`, unitprice: '1', inquiry_row: 1 }],
+    inquiry_file: list,
+    pasted: 1,
+  })
   await done(owner, api.quotation.sendQuotation, { id: records.quotation })
 
   const deleted = await oneOfEach(owner, '')

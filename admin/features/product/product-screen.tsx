@@ -152,6 +152,7 @@ export function ProductScreen() {
       extra={
         <>
           <ToCombinations />
+          <ToChoices />
           <ImportButton
             title="导入产品"
             nameLabel="产品"
@@ -205,6 +206,11 @@ function ToCombinations() {
   const navigate = useNavigate()
   if (!useCan('combination:view')) return null
   return <Button onClick={() => void navigate({ to: '/combination' })}>组合管理</Button>
+}
+
+function ToChoices() {
+  const navigate = useNavigate()
+  return <Button onClick={() => void navigate({ to: '/choice' })}>询价对照</Button>
 }
 
 function ToPriceImpact() {

@@ -63,6 +63,8 @@ import * as submitted from '../migrations/061-submitted.ts'
 import * as initials from '../migrations/063-initials.ts'
 import * as features from '../migrations/064-features.ts'
 import * as inquiry from '../migrations/065-inquiry.ts'
+import * as inquiryFiles from '../migrations/066-inquiry-files.ts'
+import * as inquiryChoices from '../migrations/067-inquiry-choices.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -128,6 +130,8 @@ const migrations = {
   '063-initials': initials,
   '064-features': features,
   '065-inquiry': inquiry,
+  '066-inquiry-files': inquiryFiles,
+  '067-inquiry-choices': inquiryChoices,
 }
 
 /** The names of the migrations that this version knows. */

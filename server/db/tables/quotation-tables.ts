@@ -65,6 +65,8 @@ export type QuotationTable = Versioned & {
   closing: Generated<string>
   terms: Generated<string>
   is_template: Generated<number>
+  /** Whether papers say what the customer's own list calls a line. */
+  print_customer: Generated<number>
   /** Who changed the content last; null for its owner. */
   content_by: Generated<number | null>
   /** How far its approval is (`api/quotation/review.ts`). */
@@ -95,6 +97,40 @@ export type QuotationVersionTable = {
   review: Generated<string>
   /** How many lines have a building. */
   buildings: Generated<number>
+}
+
+/** A list that a customer sent, of which lines of a quotation were made. */
+export type QuotationInquiryTable = {
+  quotation_id: number
+  /** Among those of its quotation, from 1. */
+  number: number
+  /** Where the file lies, and what it is called. */
+  url: string
+  name: string
+  /** JSON of how it was read (`InquiryChoice`). */
+  choice: string
+  /** Who added it, and when. */
+  user_id: number
+  create_time: string
+}
+
+/** Which product the company chose for what customers' lists call it (`api/choice/`). */
+export type InquiryChoiceTable = Versioned & {
+  id: Id
+  inquiry_name: string
+  inquiry_model: string
+  use: string
+  /** By which it is found (`keyOf`); unique. */
+  choice_key: string
+  /** No foreign key: where the product is gone, a person chooses again. What it was called when it was chosen. */
+  product_id: number
+  pro_title: string
+  pro_no: string
+  /** How many times lines were made of it, and when last; the user is who made them. */
+  uses: number
+  used_time: string
+  release_time: string
+  search_text: string
 }
 
 /** At what price a product of a quotation was last sent, and to whom. */
@@ -172,4 +208,7 @@ export type QuotationLineTable = SpecColumns & {
   /** What the customer's own list calls it (客户序号, 客户品名). */
   customer_no: Generated<string>
   customer_name: Generated<string>
+  /** Which of the quotation's lists it came from, and its row there; 0 for none. */
+  inquiry: Generated<number>
+  inquiry_row: Generated<number>
 }

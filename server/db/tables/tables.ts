@@ -42,6 +42,8 @@ import type {
   NotificationTable,
 } from './delivery-tables.ts'
 import type {
+  InquiryChoiceTable,
+  QuotationInquiryTable,
   QuotationLineTable,
   QuotationPriceTable,
   QuotationSetTable,
@@ -326,6 +328,8 @@ export type Tables = OfEntities<{
   quotation_line: QuotationLineTable
   quotation_version: QuotationVersionTable
   quotation_price: QuotationPriceTable
+  quotation_inquiry: QuotationInquiryTable
+  inquiry_choice: InquiryChoiceTable
   contract: ContractTable
   contract_line: ContractLineTable
   contract_number: ContractNumberTable

@@ -20,6 +20,8 @@ import {
 type Place = Pick<Source, 'kind' | 'medium' | 'pumps'> & {
   /** Whether lines have different rates; one rate for all is a sentence below the table. */
   hasRates: boolean
+  /** Whether it says what the customer's list calls a line. */
+  hasCustomer: boolean
 }
 
 type Header = string | Record<Medium, string>
@@ -113,9 +115,20 @@ const marginFigure = (header: string, name: 'revenue' | 'cost' | 'margin') =>
 const titleOf: Says = ({ title, replaces = '' }, { kind }) =>
   kind === 'technical' ? joined([title, replaces]) : title
 
+/** What the customer's list calls a line: its number and name, which are two columns of a sheet. */
+const ofCustomer =
+  (name: 'no' | 'name'): Says =>
+  ({ customer }, { hasCustomer }) =>
+    hasCustomer ? customer[name] : ''
+
 /** All columns that there are, some of them several beside each other. */
 const COLUMNS = {
   number: figure('序号', 'number', 6, (line) => line.number),
+  customer: prose('客户品名', [NAMED, 15, 3], ({ customer }, { hasCustomer }) =>
+    hasCustomer ? [customer.no, customer.name].filter(Boolean).join(' ') : '',
+  ),
+  customerNo: figure('客户序号', 'middle', 9, ofCustomer('no')),
+  customerName: prose('客户品名', [NAMED, 15, 3], ofCustomer('name')),
   title: prose('产品名称', [NAMED, 15, 3], titleOf),
   model: prose('型号', [NAMED, 14, 2], (line) => line.no),
   /** In one line, beside which there is room. */
@@ -154,32 +167,56 @@ export type ColumnName = LineColumn | 'plain' | 'due' | 'paid' | 'balance'
 /** One that ends in `?` stands in a table where some line says anything in it. */
 type Shown = LineColumn | `${LineColumn}?`
 
-const NAMES = ['number', 'title', 'model'] as const
+/** The place of a line, and what the customer's list calls it. */
+const CALLED: Record<Medium, readonly Shown[]> = {
+  page: ['number', 'customer?'],
+  sheet: ['number', 'customerNo?', 'customerName?'],
+}
+const NAMES = ['title', 'model'] as const
 const PRICES = ['price', 'discount?', 'rate?', 'amount'] as const
 const SUPPLY: Shown[] = [...NAMES, 'parameters?', 'unit', 'quantity', 'note?']
-const EQUIPMENT = ['number', 'title', 'wholeModel?', 'figures?'] as const
-const BUILDING: Shown[] = [...NAMES, 'unit', 'quantity', 'duty']
+const EQUIPMENT = ['title', 'wholeModel?', 'figures?'] as const
+const BUILDING: Shown[] = ['number', ...NAMES, 'unit', 'quantity', 'duty']
 const MARGINS = ['unitcost', 'revenue', 'cost', 'margin', 'percent'] as const
-const MARGIN: Shown[] = [...NAMES, 'quantity', ...MARGINS]
+const MARGIN: Shown[] = ['number', ...NAMES, 'quantity', ...MARGINS]
 
 /** Which columns each document has. The specification is one column of a page, and one for each figure of a sheet. */
 const SHOWN: Record<DocumentKind, Record<Medium, readonly Shown[]>> = {
   quotation: {
-    page: [...NAMES, 'parameters?', 'unit', 'quantity', ...PRICES, 'note?'],
-    sheet: [...NAMES, 'figures?', 'brand', 'unit', 'perSet', 'quantity', ...PRICES, 'note'],
+    page: [...CALLED.page, ...NAMES, 'parameters?', 'unit', 'quantity', ...PRICES, 'note?'],
+    sheet: [
+      ...CALLED.sheet,
+      ...NAMES,
+      'figures?',
+      'brand',
+      'unit',
+      'perSet',
+      'quantity',
+      ...PRICES,
+      'note',
+    ],
   },
   technical: {
-    page: [...EQUIPMENT, 'duty?', 'brand?', 'unit', 'quantity', 'info?'],
-    sheet: [...EQUIPMENT, 'duty?', 'pumps?', 'brand?', 'unit', 'quantity', 'info?'],
+    page: [...CALLED.page, ...EQUIPMENT, 'duty?', 'brand?', 'unit', 'quantity', 'info?'],
+    sheet: [
+      ...CALLED.sheet,
+      ...EQUIPMENT,
+      'duty?',
+      'pumps?',
+      'brand?',
+      'unit',
+      'quantity',
+      'info?',
+    ],
   },
-  supply: { page: SUPPLY, sheet: SUPPLY },
+  supply: { page: [...CALLED.page, ...SUPPLY], sheet: [...CALLED.sheet, ...SUPPLY] },
   building: { page: BUILDING, sheet: BUILDING },
   margin: { page: MARGIN, sheet: MARGIN },
 }
 
 /** The columns of a document's table with what they say of its lines. */
 export function columnsOf({ kind, medium, document, pumps }: Source): Column[] {
-  const { sets, tax_inclusive } = document
+  const { sets, tax_inclusive, print_customer } = document
   const lines = sets.flatMap((set) => set.lines)
   const hasRates = tax_inclusive !== undefined && taxRates(lines).size > 1
   const inSets = sets.some((set) => set.sets > 1)
@@ -188,7 +225,7 @@ export function columnsOf({ kind, medium, document, pumps }: Source): Column[] {
     if (name === 'perSet' && !inSets) return []
     return [COLUMNS[name]].flat().flatMap(({ header: headers, says, ...column }) => {
       const header = typeof headers === 'string' ? headers : headers[medium]
-      const place = { kind, medium, pumps, hasRates }
+      const place = { kind, medium, pumps, hasRates, hasCustomer: print_customer }
       const values = lines.map((line) => says(line, place))
       const isLeftOut = name !== shown && values.every((value) => value === '')
       return isLeftOut ? [] : [{ ...column, name, header, values }]

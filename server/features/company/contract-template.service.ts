@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import type { company } from '#api/company/company.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { DOCX } from '#api/upload/upload.ts'
@@ -6,11 +5,9 @@ import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import { defaultTemplate } from '#server/documents/word/default-template.ts'
 import { namedFiles } from '#server/features/upload/held-files.ts'
-import { findUpload, isFree } from '#server/features/upload/upload.service.ts'
+import { fileBytes, findUpload, isFree } from '#server/features/upload/upload.service.ts'
 import type { FileAnswer } from '#server/handler.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
-import { nameIn, pathOf } from '#server/storage/file-name.ts'
-import { storageOf } from '#server/storage/storage.ts'
 import { THE_COMPANY } from './company.store.ts'
 
 /** The company's Word file of contracts (合同 Word 模板): an upload that the company names; without one the shipped one. */
@@ -34,9 +31,9 @@ export async function checkedTemplate({ db }: Context, url: string | undefined) 
   throw invalid('contract_template', ABSENT)
 }
 
-async function stored({ config }: Pick<Context, 'config'>, url: string): Promise<Uint8Array> {
-  const content = await storageOf(config).read(pathOf(nameIn(url)))
-  if (content) return buffer(content)
+async function stored(context: Context, url: string): Promise<Uint8Array> {
+  const content = await fileBytes(context, url)
+  if (content) return content
   throw new Refusal('conflict', '公司的合同 Word 模板文件丢失，请在“公司资料”中重新上传')
 }
 

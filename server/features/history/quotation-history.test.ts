@@ -112,6 +112,7 @@ test('a quotation that is deleted is listed with its sets', async () => {
     单价口径: ['含税', ''],
     整单优惠: ['无优惠', ''],
     模板: ['否', ''],
+    打印客户序号和品名: ['是', ''],
     阶段: ['草稿', ''],
     有效期至: [expect.stringMatching(/^\d{4}-\d\d-\d\d$/), ''],
     报价产品: [`机组（${pump}×1、${cabinet} C×1）`, ''],

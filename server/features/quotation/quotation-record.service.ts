@@ -9,6 +9,7 @@ import {
 import { asText, formTexts, moneyInWords } from '#server/records/history/history-text.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { RecordKind } from '#server/records/save.ts'
+import { removeInquiries } from './inquiry/inquiry-file.store.ts'
 import { removePrices } from './prices/last-price.store.ts'
 import { setsWithNotes } from './lines/line-notes.ts'
 import {
@@ -92,6 +93,7 @@ export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
     recipients: { label: '收件人', text: asText },
     others: { label: '其中不是客户联系人', text: asText },
     subject: { label: '邮件主题', text: asText },
+    inquiry: { label: '询价清单', text: asText },
     restored: { label: '恢复到', text: asText },
   }),
   partFields,
@@ -117,5 +119,6 @@ export const quotationKind: RecordKind<QuotationRow, QuotationValues> & {
   purge: async (transaction, id) => {
     await removeVersions(transaction, id)
     await removePrices(transaction, id)
+    await removeInquiries(transaction, id)
   },
 }

@@ -39,6 +39,8 @@ import { restoreVersion } from './versions/restore-version.service.ts'
 import { checkSending, sendQuotation } from './versions/quotation-send.service.ts'
 import { toContract } from './head/quotation-contract.service.ts'
 import { checkContent, getLines } from './lines/quotation-lines.service.ts'
+import { fillInquiry } from './inquiry/fill-inquiry.service.ts'
+import { listInquiries, openInquiry } from './inquiry/inquiry-file.service.ts'
 import { readInquiry } from './inquiry/read-inquiry.service.ts'
 import { readQuotationLines } from './lines/line-import.ts'
 import { addLines, addSingleLine, moveLine } from './lines/quotation-single.service.ts'
@@ -77,6 +79,9 @@ const routes: Handlers<typeof quotation> = {
   addline: addSingleLine,
   importLines: readQuotationLines,
   readInquiry,
+  getInquiries: listInquiries,
+  inquiryFile: openInquiry,
+  fillInquiry,
   addlines: addLines,
   moveline: moveLine,
   changesets: changeSets,

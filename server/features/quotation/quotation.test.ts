@@ -49,6 +49,7 @@ const USUAL_TERMS = {
   closing: '',
   terms: '',
   is_template: 0,
+  print_customer: 1,
 }
 const aTime = expect.stringMatching(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/)
 

@@ -53,12 +53,56 @@ export async function showOnly(
   for (const some of portions(urls)) await set({ web_id: webId }, some)
 }
 
+/**
+ * The name of an own upload that a quotation's list is to be, or is already. From now on nobody has named it for no time at all,
+ * so that a clean-up that is under way leaves it.
+ */
+export async function claimFile(
+  transaction: Transaction,
+  url: string,
+  { userId, nowMs }: { userId: number; nowMs: number },
+): Promise<string | undefined> {
+  const row = await transaction
+    .updateTable('file')
+    .set({ unnamed_since_ms: nowMs })
+    .where('url', '=', url)
+    .where('user_id', '=', userId)
+    .where((where) => where.and(HOLDING.map((column) => where(column, 'is', null))))
+    .returning('name')
+    .executeTakeFirst()
+  return row?.name
+}
+
+/** Stops a clean-up that is under way from taking files that a further record is about to name. */
+export async function holdFiles(
+  transaction: Transaction,
+  urls: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  if (urls.length === 0) return
+  await transaction
+    .updateTable('file')
+    .set({ unnamed_since_ms: nowMs })
+    .where('url', 'in', urls)
+    .execute()
+}
+
 /** Deletes the rows that no record has named since before a moment, and answers their addresses. */
 export async function deleteUnnamed(executor: Executor, before: number): Promise<string[]> {
   const rows = await executor
     .deleteFrom('file')
     .where((where) => where.and(HOLDING.map((column) => where(column, 'is', null))))
     .where('unnamed_since_ms', '<', before)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('quotation_inquiry')
+            .select('number')
+            .whereRef('quotation_inquiry.url', '=', 'file.url'),
+        ),
+      ),
+    )
     .returning('url')
     .execute()
   return rows.map((row) => row.url)

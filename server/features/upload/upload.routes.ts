@@ -5,6 +5,7 @@ import {
   receiveContractTemplate,
   receiveEditorImages,
   receiveEditorVideos,
+  receiveInquiry,
   receivePhotos,
 } from './upload.service.ts'
 
@@ -12,6 +13,7 @@ const routes: Handlers<typeof upload> = {
   fileupload: receiveContractFiles,
   uploadPhoto: receivePhotos,
   contractTemplate: receiveContractTemplate,
+  inquiryFile: receiveInquiry,
   uploadEditor: receiveEditorImages,
   editorFile: receiveEditorVideos,
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { EDITOR_PATH, UPLOAD_PATH, upload, DOCX, type UploadedFile } from '#api/upload/upload.ts'
 import type { UploadEndpoint } from '#api/kit/endpoint.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -43,6 +44,7 @@ function taking(
 const contractFiles = taking(upload.fileupload, UPLOAD_PATH, servedType)
 const casePhotos = taking(upload.uploadPhoto, UPLOAD_PATH, photoType)
 const contractTemplates = taking(upload.contractTemplate, UPLOAD_PATH, templateType)
+const inquiryLists = taking(upload.inquiryFile, UPLOAD_PATH, servedType)
 const editorImages = taking(upload.uploadEditor, EDITOR_PATH, editorImageType)
 const editorVideos = taking(upload.editorFile, EDITOR_PATH, editorVideoType)
 
@@ -66,6 +68,20 @@ export function receiveContractFiles(context: Context, { files }: Upload) {
 /** Takes a Word file of contracts, checked; until the company is saved with it, it belongs to its uploader. */
 export function receiveContractTemplate(context: Context, { files }: Upload) {
   return receiveFiles(context, files, contractTemplates, asUploaded)
+}
+
+/** Takes a customer's list; until a quotation has lines of it, it belongs to its uploader. */
+export function receiveInquiry(context: Context, { files }: Upload) {
+  return receiveFiles(context, files, inquiryLists, asUploaded)
+}
+
+/** Stores an own upload with a quotation, and answers what it is called; undefined for one that is not there or not one's own. */
+export const { claimFile, holdFiles } = store
+
+/** A stored file's bytes; undefined where the storage has lost it. */
+export async function fileBytes({ config }: Pick<Context, 'config'>, url: string) {
+  const content = await storageOf(config).read(pathOf(nameIn(url)))
+  return content && buffer(content)
 }
 
 const asEditorWants = (rows: readonly NewRow<'file'>[]) => ({

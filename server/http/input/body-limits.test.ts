@@ -66,6 +66,7 @@ describe('every call says how many bytes its body may have', () => {
       '/Upload/contractTemplate',
       '/Upload/editorFile',
       '/Upload/fileupload',
+      '/Upload/inquiryFile',
       '/Upload/uploadEditor',
       '/Upload/uploadPhoto',
       '/Web/setWeb',

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import type { Permission } from '#api/kit/access.ts'
+import { permissionOf } from '#api/kit/access.ts'
+import { entities } from '#api/kit/entities.ts'
 import { isContracted, isOwned } from '#api/kit/entity-sets.ts'
 import type { Fields } from '#test/entities/fixture.ts'
 import { listedKinds, ownTexts } from '#test/entities/index.ts'
@@ -26,11 +27,9 @@ const server = testServer()
 let people: Caller[]
 let categories: (number | '')[]
 beforeAll(async () => {
-  const rights = listedKinds.flatMap(({ name }): Permission[] => [
-    `${name}:view`,
-    `${name}:edit`,
-    `${name}:delete`,
-  ])
+  const rights = listedKinds.flatMap(({ name }) =>
+    (['view', 'edit', 'delete'] as const).map((action) => permissionOf(entities[name], action)),
+  )
   people = [await server.userWith(...rights), await server.userWith(...rights)]
   categories = [await makeCategory(server.admin), await makeCategory(server.admin), '']
 })

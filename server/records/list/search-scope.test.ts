@@ -49,12 +49,12 @@ const everything = async (keyword: string) =>
 
 beforeAll(async () => {
   world = await makeWorld(server)
+  const { id } = world.samplesFor(api.quotation.getFollows, world.seller)
+  line = Number((await done(world.seller, api.quotation.addline, { id, title: '水泵' })).id)
   for (const keyword of KEYWORDS) {
     for (const list of searched) found.set(`${list.path} ${keyword}`, await pages(list, keyword))
     found.set(keyword, await everything(keyword))
   }
-  const { id } = world.samplesFor(api.quotation.getFollows, world.seller)
-  line = Number((await done(world.seller, api.quotation.addline, { id, title: '水泵' })).id)
   for (const name of searchedEntities.filter((one) => isOwned(one))) {
     await sql`drop table ${sql.table(`${name}_search`)}`.execute(server.db)
   }

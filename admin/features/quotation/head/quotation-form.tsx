@@ -69,6 +69,7 @@ export const EMPTY_QUOTATION = {
   ...emptyTexts(termTexts),
   quo_info: '',
   is_template: 0,
+  print_customer: 1,
   tax_inclusive: 1,
   quo_status: 0,
 }
@@ -153,6 +154,12 @@ function Terms() {
         <TextField {...field('closing')} />
       </FieldGrid>
       <LinesField {...field('terms')} />
+      <RadioField
+        name="print_customer"
+        label="打印客户序号和品名"
+        options={yesNo}
+        tip="从客户的询价清单来的产品，报价单、技术参数表和供货清单上写明客户的序号和名称"
+      />
     </>
   )
 }

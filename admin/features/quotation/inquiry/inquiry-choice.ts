@@ -1,5 +1,5 @@
 import type { InquiryLine, Proposal } from '#api/inquiry/inquiry.ts'
-import type { WrittenLine } from '#api/quotation/added-lines.ts'
+import { lineOfInquiry, type WrittenLine } from '#api/quotation/added-lines.ts'
 import type { ImportRow } from '#api/kit/imports.ts'
 
 /** What a person decides of the rows of a list. */
@@ -32,6 +32,11 @@ export const namingOf = ({
 }: Pick<Proposal, 'pro_title' | 'pro_no' | 'pro_brand'>) =>
   [pro_title, pro_no, pro_brand].filter((text) => text !== '').join(' ')
 
+/** Whether a person chose the product of a row, now or before: the company remembers it for the next list. */
+const isPersonal = ({ row, line }: InquiryRow, choices: Choices, choice: Choice) =>
+  choices[row] !== undefined ||
+  (choice.kind === 'proposal' && line.proposals[choice.at]?.by === 'remembered')
+
 /** The lines that are added, in the customer's order. */
 export function linesOf(rows: readonly InquiryRow[], choices: Choices): WrittenLine[] {
   return rows.flatMap((row): WrittenLine[] => {
@@ -44,19 +49,8 @@ export function linesOf(rows: readonly InquiryRow[], choices: Choices): WrittenL
         : choice.kind === 'product'
           ? choice.pid
           : undefined
-    const { set, num, count, duty, customer_no, customer_name, note, words } = line
-    const shared = { set: set || UNTITLED, num, customer_no, customer_name, note }
-    if (pid !== undefined) return [{ ...shared, pid, ...(duty && { duty }) }]
-    const { no, unit } = line
-    const said = {
-      title: customer_name || '未写名称',
-      no,
-      unit,
-      note: [...words].slice(0, 255).join(''),
-    }
-    return [{ ...shared, ...said, num: count }]
+    const made = lineOfInquiry(row.row, line, pid)
+    const isRemembered = pid !== undefined && line.remember && isPersonal(row, choices, choice)
+    return [isRemembered ? { ...made, remember: line.remember } : made]
   })
 }
-
-/** The set of a list without headings. */
-const UNTITLED = '询价清单'

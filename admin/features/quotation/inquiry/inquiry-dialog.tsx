@@ -1,16 +1,20 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { MAX_INQUIRY_ROWS } from '#api/inquiry/inquiry.ts'
 import { api } from '#api/index.ts'
 import type { Received, SentInput } from '#api/kit/endpoint.ts'
+import type { SentChoice } from '#api/kit/imports.ts'
 import { ChooseStep } from '#admin/imports/choose-step.tsx'
-import type { FileChoice } from '#admin/imports/file-choice.ts'
+import { sentChoice, type FileChoice } from '#admin/imports/file-choice.ts'
 import { FileHead } from '#admin/imports/file-head.tsx'
 import { FileModal } from '#admin/imports/file-modal.tsx'
 import css from '#admin/imports/imports.module.css'
 import { useFileReading } from '#admin/imports/use-file-reading.ts'
 import { callOnce } from '#admin/lib/calls/change.ts'
+import { Refusal } from '#admin/lib/calls/failures.ts'
+import { newKey } from '#admin/lib/calls/idempotency-key.ts'
 import { refreshAfter, useSelf } from '#admin/lib/calls/query.ts'
+import { uploadFile } from '#admin/lib/calls/upload.ts'
 import { draftKey, keepDraft, readDraft, removeDraft } from '#admin/lib/draft.ts'
 import { useSending } from '#admin/ui/form/use-change.ts'
 import type { AddingProps } from '../lines/add-line-dialog.tsx'
@@ -63,6 +67,10 @@ function InquirySteps({ quotation, onAdded, onDone }: StepsProps) {
           <Decisions
             key={count}
             rows={rowsIn(data)}
+            list={{
+              file,
+              sent: { ...sentChoice(choice), ...(data.sheet && { sheet: data.sheet }) },
+            }}
             draft={key}
             {...{ quotation, onAdded, onDone, busy, again }}
           />
@@ -73,7 +81,10 @@ function InquirySteps({ quotation, onAdded, onDone }: StepsProps) {
   if (earlier) {
     return (
       <>
-        <p className="muted">上次读取的询价清单，还没有加入报价</p>
+        <p className="muted">
+          上次读取的询价清单，还没有加入报价
+          {earlier.list.url === undefined && '；清单的文件没有留下，要回填请重新选择清单'}
+        </p>
         <Decisions {...earlier} draft={key} {...{ quotation, onAdded, onDone, busy, again }} />
       </>
     )
@@ -96,17 +107,49 @@ function Headings({ read }: { read: ReadList }) {
 const rowsIn = ({ rows }: ReadList): InquiryRow[] =>
   rows.flatMap(({ line, ...row }) => (line ? [{ ...row, line }] : []))
 
-type Stored = { rows: InquiryRow[]; choices: Choices }
+/** The list that rows are of, and how it was read. Before it is uploaded it has no `url`; of an earlier one only that is left. */
+type List = { file?: File; url?: string | undefined; sent: SentChoice }
+
+type Stored = { rows: InquiryRow[]; choices: Choices; list: List }
 
 /** What was decided before a reload or the end of a session. */
 function draftOf(key: string | undefined): Stored | undefined {
   const values = readDraft(key)?.values as Partial<Stored> | undefined
-  return values?.rows && values.choices ? { rows: values.rows, choices: values.choices } : undefined
+  if (!values?.rows || !values.choices) return undefined
+  return { rows: values.rows, choices: values.choices, list: values.list ?? { sent: {} } }
+}
+
+/** The list's file, uploaded once, however often it is needed; undefined where it is not there any more. */
+function useUploaded({ file, url: known }: List) {
+  const [url, setUrl] = useState(known)
+  const [isLost, setLost] = useState(false)
+  const [key] = useState(newKey)
+  const uploading = useRef<Promise<string>>(undefined)
+
+  async function uploaded(): Promise<string | undefined> {
+    if (isLost || url !== undefined || !file) return isLost ? undefined : url
+    uploading.current ??= uploadFile(api.upload.inquiryFile, file, {
+      key,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    }).then(({ file_url }) => file_url)
+    try {
+      const stored = await uploading.current
+      setUrl(stored)
+      return stored
+    } catch (failure) {
+      uploading.current = undefined
+      throw failure
+    }
+  }
+
+  return { url: isLost ? undefined : url, uploaded, lose: () => setLost(true) }
 }
 
 type DecisionsProps = StepsProps & {
   rows: InquiryRow[]
   choices?: Choices
+  list: List
   /** Where they survive a reload. */
   draft: string | undefined
   busy: boolean
@@ -114,19 +157,40 @@ type DecisionsProps = StepsProps & {
 }
 
 function Decisions(props: DecisionsProps) {
-  const { rows, choices: before = {}, draft, quotation, onAdded, onDone, busy, again } = props
-  const [choices, setChoices] = useState<Choices>(before)
-  const { send, busy: adding } = useSending((input: SentInput<typeof api.quotation.addlines>) =>
-    callOnce(api.quotation.addlines, input),
-  )
+  const { rows, choices: before, list, draft, quotation, onAdded, onDone, busy, again } = props
+  const [choices, setChoices] = useState<Choices>(before ?? {})
+  const { url, uploaded, lose } = useUploaded(list)
   const lines = linesOf(rows, choices)
   const open = rows.filter((row) => isOpen(row, choices)).length
   const left = rows.length - lines.length
 
+  const { send, busy: adding } = useSending(
+    async (added: Pick<SentInput<typeof api.quotation.addlines>, 'id' | 'lines'>) => {
+      const inquiry_file = await uploaded()
+      const of = inquiry_file === undefined ? {} : { ...list.sent, inquiry_file }
+      return callOnce(api.quotation.addlines, { ...added, ...of })
+    },
+    {
+      onFailure: (failure) => {
+        // It was cleaned up meanwhile: what was decided is added without it, once that is understood.
+        if (failure instanceof Refusal && failure.errors?.['inquiry_file'] !== undefined) lose()
+      },
+    },
+  )
+
+  useEffect(() => {
+    if (Object.keys(choices).length === 0) return
+    keepDraft(
+      draft,
+      { rows, choices, list: { sent: list.sent, ...(url !== undefined && { url }) } },
+      0,
+    )
+  }, [choices, url, draft, rows, list])
+
   function choose(row: number, choice: Choices[number]): void {
-    const next = { ...choices, [row]: choice }
-    setChoices(next)
-    keepDraft(draft, { rows, choices: next }, 0)
+    setChoices({ ...choices, [row]: choice })
+    // What cannot be uploaded now is when the lines are added, which says why not.
+    uploaded().catch(() => undefined)
   }
 
   async function add(): Promise<void> {

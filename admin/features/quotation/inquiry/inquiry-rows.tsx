@@ -196,11 +196,16 @@ type ProposalButtonProps = {
 }
 
 const COLOURS = { 合格: 'success', 可接受: 'warning', 差一点: 'default' } as const
-const SOURCES = { model: '客户的型号', duty: '按工况', words: '按名称' } as const
+const SOURCES = {
+  remembered: '上次这样选',
+  model: '客户的型号',
+  duty: '按工况',
+  words: '按名称',
+} as const
 
 function ProposalButton({ proposal, at, chosen, onChoose }: ProposalButtonProps) {
   const { grade, surplus, reasons, differences, unitprice, by } = proposal
-  const said = [...reasons, ...differences]
+  const said = [...(by === 'remembered' ? [SOURCES.remembered] : []), ...reasons, ...differences]
   return (
     <div className={css.proposal}>
       <Button

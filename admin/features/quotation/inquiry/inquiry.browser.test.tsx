@@ -110,6 +110,11 @@ test('rows are decided by keys, and become lines in the customer’s order', asy
   await expect.element(dialog.getByText('不要的 1 行')).toBeVisible()
   await expect.element(dialog.getByText(/行要看/)).not.toBeInTheDocument()
 
+  // With the first decision the list itself goes to the server, once.
+  await (await uploads.take()).answer(success({ file_url: '/upload/list.txt', data: [] }))
+  const drafts = () => Object.entries(localStorage).filter(([key]) => key.includes(':inquiry:'))
+  await expect.poll(() => JSON.stringify(drafts())).toContain('/upload/list.txt')
+
   // What was decided is there again after the dialog, or the page, was closed.
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
@@ -120,11 +125,22 @@ test('rows are decided by keys, and become lines in the customer’s order', asy
   const shared = { set: '给水', note: '' }
   expect(call.input).toEqual({
     id: screen.id,
+    inquiry_file: '/upload/list.txt',
+    pasted: 1,
     lines: [
-      { ...shared, num: 2, customer_no: '1', customer_name: '给水泵', pid: 5, duty: DUTY },
-      { ...shared, num: 1, customer_no: '2', customer_name: '喷淋泵', pid: 7 },
       {
         ...shared,
+        inquiry_row: 2,
+        num: 2,
+        customer_no: '1',
+        customer_name: '给水泵',
+        pid: 5,
+        duty: DUTY,
+      },
+      { ...shared, inquiry_row: 3, num: 1, customer_no: '2', customer_name: '喷淋泵', pid: 7 },
+      {
+        ...shared,
+        inquiry_row: 4,
         num: 8,
         customer_no: '3',
         customer_name: '软接头',
@@ -138,7 +154,7 @@ test('rows are decided by keys, and become lines in the customer’s order', asy
   screen.read([PUMP, lineWith({ ...SET, id: 25, title: '新25' })])
   call.answer(success({ id: 25 }))
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(Object.keys(localStorage).filter((key) => key.includes(':inquiry:'))).toEqual([])
+  expect(drafts()).toEqual([])
 })
 
 test('Enter opens the search of the catalogue for a row, and what is chosen there is what it becomes', async () => {
@@ -167,6 +183,7 @@ test('Enter opens the search of the catalogue for a row, and what is chosen ther
   await userEvent.keyboard('{Enter}')
   await expect.element(item.getByText('橡胶软接头 KXT-100')).toBeVisible()
   await expect.element(item).toHaveFocus()
+  await (await uploads.take()).answer(success({ file_url: '/upload/list.txt', data: [] }))
   await dialog.getByRole('button', { name: '加入报价 1 行' }).click()
   const call = await screen.network.take(api.quotation.addlines)
   expect(call.input).toMatchObject({ lines: [{ pid: 9, customer_name: '软接头' }] })

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { api } from '#api/index.ts'
+import type { AddedInquiry } from '#api/inquiry/inquiry.ts'
 import { documentKinds } from '#api/quotation/quotation-offer-calls.ts'
 import { addressOf } from '#admin/lib/calls/client.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
@@ -13,6 +14,8 @@ type DocumentButtonsProps = {
   revision: number
   /** Whether a line has a building, of which there is a 计算书. */
   hasBuilding: boolean
+  /** The customer's lists that lines came from. */
+  inquiries: readonly AddedInquiry[]
   /** Before anything of what the quotation is now is printed. */
   prepare?: () => Promise<boolean>
   /** Shows a PDF in place of opening it, where it can; `shown` is the address of what is shown. */
@@ -35,9 +38,18 @@ export function documentPaper(
   }
 }
 
+const LONGEST_NAME = 16
+
+/** The name of a file as it has room on a button. */
+function shortened(name: string): string {
+  const characters = [...name]
+  if (characters.length <= LONGEST_NAME) return name
+  return `${characters.slice(0, LONGEST_NAME).join('')}…`
+}
+
 /** The documents of one version: each as a PDF, and all sheets as one Excel file. */
 export function DocumentButtons(props: DocumentButtonsProps) {
-  const { quotation, revision, hasBuilding, prepare, onShow, shown, children } = props
+  const { quotation, revision, hasBuilding, inquiries, prepare, onShow, shown, children } = props
   const [busy, setBusy] = useState<string>()
   const knowsCost = useCan('product:cost')
   const seals = useCan('company:seal') && revision > 0
@@ -67,6 +79,10 @@ export function DocumentButtons(props: DocumentButtonsProps) {
           },
         ]
       : []),
+    ...inquiries.map(({ number, name }) => ({
+      name: inquiries.length === 1 ? '回填询价单' : `回填“${shortened(name)}”`,
+      address: addressOf(api.quotation.fillInquiry, { ...query, number }),
+    })),
   ]
 
   async function open({ name, address, paper }: (typeof files)[number]): Promise<void> {

@@ -1,11 +1,14 @@
 import { Button, Skeleton } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { QuotationVersion } from '#api/quotation/frozen-quotation.ts'
+import type { AddedInquiry } from '#api/inquiry/inquiry.ts'
 import { groupedFromText } from '#api/kit/money.ts'
 import { api } from '#api/index.ts'
 import { STAGES } from '#api/quotation/quotation-head.ts'
 import { documentKinds } from '#api/quotation/quotation-offer-calls.ts'
 import { useCan, useIsOn, useRead } from '#admin/lib/calls/query.ts'
+import { addressOf } from '#admin/lib/calls/client.ts'
+import { openFile } from '#admin/ui/open.tsx'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { PaperDrawer } from '#admin/ui/paper/paper-drawer.tsx'
@@ -80,6 +83,7 @@ function Versions({ session, info, preparing, hasBuilding, noMail, ...papers }: 
   const answer = useRead(api.quotation.getVersions, { id: info.id })
   const { mayExport, onShow, shown } = papers
   const versions = answer.data?.data ?? []
+  const inquiries = useRead(api.quotation.getInquiries, { id: info.id }).data?.data ?? []
   const [viewed, setViewed] = useState({ revision: 0, open: false })
   // What was sent and has not changed since is its last version.
   const isDraft = info.revision === 0 || info.is_changed
@@ -95,6 +99,7 @@ function Versions({ session, info, preparing, hasBuilding, noMail, ...papers }: 
               quotation={info.id}
               revision={0}
               hasBuilding={hasBuilding}
+              inquiries={inquiries}
               prepare={() => preparing.prepare('打印')}
               onShow={onShow}
               shown={shown}
@@ -121,12 +126,14 @@ function Versions({ session, info, preparing, hasBuilding, noMail, ...papers }: 
         <Version
           key={version.revision}
           version={version}
+          inquiries={inquiries}
           quotation={info.id}
           preparing={preparing}
           {...papers}
           onView={() => setViewed({ revision: version.revision, open: true })}
         />
       ))}
+      {inquiries.length > 0 && <Inquiries quotation={info.id} inquiries={inquiries} />}
       {viewed.revision > 0 && (
         <VersionDialog
           quotation={info.id}
@@ -139,15 +146,48 @@ function Versions({ session, info, preparing, hasBuilding, noMail, ...papers }: 
   )
 }
 
+/** The lists that the customer sent, as they came. */
+function Inquiries({
+  quotation,
+  inquiries,
+}: {
+  quotation: number
+  inquiries: readonly AddedInquiry[]
+}) {
+  return (
+    <section className={css.version} aria-label="客户的询价清单">
+      <h2>客户的询价清单</h2>
+      {inquiries.map(({ number, name, staff_name, create_time, lines }) => (
+        <p key={number}>
+          <Button
+            type="link"
+            size="small"
+            className="text-link"
+            onClick={() =>
+              void openFile(addressOf(api.quotation.inquiryFile, { id: quotation, number }))
+            }
+          >
+            {name}
+          </Button>{' '}
+          <span className="muted">
+            {lines} 行产品，{staff_name} {create_time} 加入
+          </span>
+        </p>
+      ))}
+    </section>
+  )
+}
+
 type VersionProps = {
   version: QuotationVersion
+  inquiries: readonly AddedInquiry[]
   quotation: number
   preparing: Preparing
   onView: () => void
 } & Shown
 
 /** A version as it was sent, with what differs from the one before. */
-function Version({ version, quotation, preparing, onView, ...papers }: VersionProps) {
+function Version({ version, inquiries, quotation, preparing, onView, ...papers }: VersionProps) {
   const { revision, release_time, user_name, total, buildings } = version
   const hasBuilding = useIsOn()('building') && buildings > 0
   const mailButton = papers.mayMail && (
@@ -171,6 +211,7 @@ function Version({ version, quotation, preparing, onView, ...papers }: VersionPr
           quotation={quotation}
           revision={revision}
           hasBuilding={hasBuilding}
+          inquiries={inquiries}
           onShow={papers.onShow}
           shown={papers.shown}
         >

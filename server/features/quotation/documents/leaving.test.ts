@@ -64,7 +64,9 @@ const endpoints = Object.values(api).flatMap((feature) => Object.values<AnyEndpo
 const FILES: Readonly<Record<string, 'the quotation' | 'something else'>> = {
   '/Quotation/document': 'the quotation',
   '/Quotation/outleader': 'the quotation',
+  '/Quotation/fillInquiry': 'the quotation',
   '/Quotation/exportDiscounts': 'something else',
+  '/Quotation/inquiryFile': 'something else',
   // Of what a contract has become, which takes a version that was sent.
   '/Contract/salesContract': 'something else',
   '/Contract/salesContractWord': 'something else',

@@ -42,9 +42,11 @@ export const equipmentOf = (line: FrozenLine) => ({
 })
 
 function documentLine(line: FrozenLine, sets: number, number: number): DocumentLine {
+  const { customer_no = '', customer_name = '' } = line
   return {
     id: line.id,
     number,
+    customer: { no: customer_no, name: customer_name },
     free: isFree(line),
     title: line.title,
     no: line.no,
@@ -103,6 +105,7 @@ export function quotationDocument(
     },
     project: content.project,
     delivery_place: content.delivery_place,
+    print_customer: content.print_customer === 1,
     valid_until: content.valid_until,
     delivery_time: content.delivery_time,
     transport: content.transport,

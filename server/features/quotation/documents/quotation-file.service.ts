@@ -68,12 +68,12 @@ export async function refuseUnprintable(maker: Maker, id: number, version: numbe
 }
 
 /** Writes the export into the history: which document, and of which version. */
-async function noteExport(
+export async function noteExport(
   context: Context,
   { id, quo_name, user_id }: QuotationRow,
   what: string,
-  content: FrozenQuotation,
-  isSealed: boolean,
+  content: Pick<FrozenQuotation, 'revision'>,
+  isSealed = false,
 ): Promise<void> {
   const document = `${what} ${versionInWords(content)}`
   // Each print with the seal counts.
@@ -128,6 +128,23 @@ type Document = {
   kind: DocumentKind
   version: number | undefined
   seal?: Buffer | undefined
+}
+
+/**
+ * What is taken of the content of version `revision`, or of what is printed without one. It is read in its turn, so that no more of
+ * them are in memory at once than documents are made of.
+ */
+export async function ofPrinted<Taken>(
+  maker: Maker,
+  row: QuotationRow,
+  revision: number | undefined,
+  take: (content: FrozenQuotation) => Taken,
+): Promise<Taken> {
+  const version = printed(row, revision)
+  const pool = documentPools[await poolFor(maker, row.id, version)]
+  return pool.turn(maker.user.id, async () =>
+    take(await versionContent(maker, row, { revision: version, notes: true })),
+  )
 }
 
 /** The file of a document, once its queue has room for it. */

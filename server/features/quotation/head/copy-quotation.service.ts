@@ -12,6 +12,7 @@ import { noReview } from '../approval/review-columns.ts'
 import { quotationDefaults } from './quotation-defaults.ts'
 import { neverSent, numberForNew } from './quotation-head.ts'
 import { insertLines, insertSet, lightSets } from '../lines/quotation-line.store.ts'
+import { copyInquiries } from '../inquiry/inquiry-file.service.ts'
 import { quotationKind } from '../quotation-record.service.ts'
 import { refuseOversized } from '../lines/quotation-size.ts'
 import { entitledToday, pricingOf } from '../prices/entitled-price.service.ts'
@@ -68,6 +69,7 @@ export async function copyQuotation(context: Context, { id }: { id: number }) {
       ...columns,
       search_text,
     }))
+    await copyInquiries(transaction, id, copy.id)
     const sets = await lightSets(transaction, id)
     const pricing = await pricingOf(context, transaction, row)
     const lines = sets.flatMap((set) => set.lines)

@@ -20,6 +20,7 @@ export const emptyHead = {
   payment_steps: '[]',
   ...emptyTexts(termTexts),
   is_template: 0,
+  print_customer: 1,
 }
 
 /** What is kept of the version that was sent last, while there is none. */
@@ -78,7 +79,12 @@ export const CONTENT = [
   ),
 ] as const
 
-const MINOR: ReadonlySet<string> = new Set(['quo_info', 'cus_contact', 'cus_phone'])
+const MINOR: ReadonlySet<string> = new Set([
+  'quo_info',
+  'cus_contact',
+  'cus_phone',
+  'print_customer',
+])
 
 /** Whether a save changes a column that is part of a version. */
 export const changesContent = (before: QuotationRow, after: Partial<QuotationRow>) =>

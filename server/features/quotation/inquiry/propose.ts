@@ -1,17 +1,22 @@
 import { textFromCents } from '#api/kit/money.ts'
 import { folded } from '#api/kit/text.ts'
 import { PAUSED } from '#api/kit/status.ts'
-import { shown } from '#api/pump/units.ts'
 import { isOffer } from '#api/pump/offer.ts'
-import { specNumber } from '#api/product/product-spec.ts'
 import { dutyOf, type DutyRecord } from '#api/selection/duty.ts'
 import type { Proposal } from '#api/inquiry/inquiry.ts'
-import { modelsOfCategories, productsLike, type Model } from '#server/catalogue/catalogue.ts'
+import {
+  modelsOfCategories,
+  productById,
+  productsLike,
+  type Model,
+} from '#server/catalogue/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import { pumpsByCategory } from '#server/features/category/category.service.ts'
+import { choiceFault, type ChosenBefore } from '#server/features/choice/choice.service.ts'
 import { MAX_CANDIDATES } from '#api/selection/selection.ts'
 import type { PumpCandidate } from '#server/features/selection/candidate.ts'
 import type { ReadInquiry } from '#server/inquiry/read-row.ts'
+import { differencesOf, figureOf } from './differences.ts'
 import { Pumps, type JudgedPump, type Wish } from './judged-pumps.ts'
 
 /** What is proposed for a row, in the order of the rules: the customer's model, the duty, the words of the name. */
@@ -32,32 +37,11 @@ export type Proposed = {
 /** The texts of a row among which a model may stand. */
 export type RowTexts = { name: string; model: string; texts: string }
 
-const figure = (text: string, name: 'pro_power' | 'pro_caliber') => specNumber(name, text)
-
-/** What a product is by one of those figures; valves and fittings have their DN in the model alone: `Z45X-16 DN100`. */
-function figureOf(product: Model, name: 'pro_power' | 'pro_caliber'): number | undefined {
-  const own = figure(product[name], name)
-  if (own !== undefined || name === 'pro_power') return own
-  const inModel = /DN\s*(\d{2,4})(?!\d)/i.exec(product.pro_no)
-  return inModel ? Number(inModel[1]) : undefined
-}
-
-/** Figures that were asked for beside the duty and are others: compared and named, never a filter. */
-function differencesOf(
-  { pro_power, pro_caliber }: { pro_power: string; pro_caliber: string },
-  { power, powerMost, discharge }: ReadInquiry,
-): string[] {
-  const motor = figure(pro_power, 'pro_power')
-  const bore = figure(pro_caliber, 'pro_caliber')
-  const isOther =
-    motor !== undefined && power !== null && (powerMost ? motor > power : motor !== power)
-  return [
-    isOther ? `电机 ${shown(motor)} kW，询价 ${powerMost ? '不超过 ' : ''}${shown(power)} kW` : '',
-    bore !== undefined && discharge !== null && bore !== discharge
-      ? `口径 DN${bore}，询价 DN${discharge}`
-      : '',
-  ].filter((text) => text !== '')
-}
+/** Whether a row says anything of a duty, be it understood or not. */
+const hasFigures = ({ flow, head, undecided }: ReadInquiry) =>
+  flow !== null ||
+  head !== null ||
+  undecided.some(({ field }) => ['flow', 'head', 'pumps', 'row'].includes(field))
 
 const WORD = /[A-Za-z\d][\w.\-/()（）×*－—–+]*[\w)）]/g
 /** A figure with its name or unit: DN50, 2900r/min. A fitting may be called so in the catalogue, and is meant by few rows. */
@@ -77,12 +61,70 @@ export class Proposer {
     this.#pumps = new Pumps(context)
   }
 
-  async propose(read: ReadInquiry, texts: RowTexts, duty: DutyRecord | null): Promise<Proposed> {
+  /** `before` is what a person chose for the same words. */
+  async propose(
+    read: ReadInquiry,
+    texts: RowTexts,
+    duty: DutyRecord | null,
+    before: ChosenBefore | undefined,
+  ): Promise<Proposed> {
     const wish = duty && {
       duty: dutyOf(duty),
       mostPower: read.powerMost ? read.power : null,
       headAsPressure: read.headAsPressure,
     }
+    const found = await this.#anew(read, texts, wish)
+    return before ? this.#asBefore(before, found, read, wish) : found
+  }
+
+  /** What was chosen before, if nothing stands in its way; else it is the first alternative, and a person looks at it. */
+  async #asBefore(
+    before: ChosenBefore,
+    found: Proposed,
+    read: ReadInquiry,
+    wish: Wish | null,
+  ): Promise<Proposed> {
+    const name = [before.pro_title, before.pro_no].filter((text) => text !== '').join(' ')
+    const fault = choiceFault(before)
+    const product =
+      fault === 'gone' || fault === 'paused'
+        ? undefined
+        : await productById(this.#context.db, before.product_id)
+    if (!product) {
+      const why = fault === 'paused' ? '停用' : '删除'
+      return { ...found, questions: [...found.questions, `上次选的“${name}”已${why}`] }
+    }
+    const judged = read.isPump && wish ? await this.#pumps.judge(wish, product.id) : undefined
+    const own: Unpriced =
+      judged && isOffer(judged)
+        ? this.#offered([judged], read, 'remembered')[0]!
+        : this.#named(product, read, 'remembered')
+    const others = found.proposals.filter(({ pid }) => pid !== product.id)
+    const isFit = judged !== undefined && isOffer(judged) && judged.grade !== '差一点'
+    // A model says what is meant where nothing else does; a name alone does not.
+    const isSaid = !read.isPump || (before.inquiry_model !== '' && !wish && !hasFigures(read))
+    if (fault === undefined && (isSaid || isFit)) {
+      return { proposals: [own, ...others].slice(0, MOST), isProposed: true, questions: [] }
+    }
+    const why =
+      fault === 'renamed'
+        ? '改了名称或型号，请核对'
+        : judged
+          ? '在这个工况下不合适'
+          : wish
+            ? '没有性能数据，不能按工况核对'
+            : '没有工况可以核对'
+    const question = `上次选的“${name}”${why}`
+    const [best, ...more] = found.isProposed ? others : []
+    const proposals = best ? [best, own, ...more] : [own, ...others]
+    return {
+      proposals: proposals.slice(0, MOST),
+      isProposed: best !== undefined,
+      questions: [...found.questions, question],
+    }
+  }
+
+  async #anew(read: ReadInquiry, texts: RowTexts, wish: Wish | null): Promise<Proposed> {
     const ofModel = await this.#ofModel(texts)
     if (ofModel.question !== undefined) {
       return {

@@ -4,21 +4,20 @@ import { MAX_INQUIRY_ROWS } from '#api/inquiry/inquiry.ts'
 import type { FileLayout } from '#api/kit/imports.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
 import { MAX_QUANTITY, MAX_UNIT } from '#api/quotation/quotation-line.ts'
-import { dutyFault } from '#api/pump/duty.ts'
 import { shown } from '#api/pump/units.ts'
-import { dutyOf, dutyText, type DutyRecord } from '#api/selection/duty.ts'
-import type { Context } from '#server/context.ts'
+import { dutyText, type DutyRecord } from '#api/selection/duty.ts'
+import { refuseWithout, type Context } from '#server/context.ts'
 import { readLines, type GoodsRow, type MadeLine } from '#server/imports/lines.ts'
 import { NO_PRICES, type RowsFile } from '#server/imports/read-file.ts'
-import { readInquiryRow, type InquiryRow, type ReadInquiry } from '#server/inquiry/read-row.ts'
+import type { InquiryRow, ReadInquiry } from '#server/inquiry/read-row.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { findOrRefuse } from '#server/records/find.ts'
-import { partsOf } from '#server/sheets/recognition/titles.ts'
-import { unitOf } from '#server/sheets/recognition/units.ts'
+import { choiceKey, chosenBefore } from '#server/features/choice/choice.service.ts'
 import { taxOf } from '../lines/quoted-line.ts'
 import { chosenToday, pricingOf } from '../prices/entitled-price.service.ts'
 import * as quotations from '../quotation.store.ts'
 import { inquiryColumns } from './inquiry-columns.ts'
+import { dutyFor, readGoods } from './inquiry-words.ts'
 import { priced, Proposer, type Proposed } from './propose.ts'
 
 /** Reads a customer's list of equipment into lines with proposals; nothing of it is stored. */
@@ -26,64 +25,6 @@ import { priced, Proposer, type Proposed } from './propose.ts'
 /** Words of a row that is the heading of those below it. */
 const HEADING =
   /系统|区|楼|栋|层|站|房|部分|工程|单体|地块|^\s*(?:第?[一二三四五六七八九十]+|[IVX]+|[A-Z])\s*[、.．)）]/u
-
-const figureAlone = (text: string) => /^\s*\d+(?:\.\d+)?\s*$/.test(text)
-
-/** Whether the head's column has pressures, which were converted by 9.81 kPa a metre. */
-const hasPressures = ({ notes }: GoodsRow) =>
-  notes.some(({ label, note }) => label === '扬程' && /由(?:MPa|kPa|bar)换算/i.test(note))
-
-/** The flow as it is read, with the unit that its column says, which it is converted to where it is another one. */
-function flowText({ cells, notes, table }: GoodsRow, layout: FileLayout): string {
-  const text = cells['flow'] ?? ''
-  if (!figureAlone(text)) return text
-  const { columns } = table === 0 ? layout : (layout.tables[table - 1] ?? layout)
-  const title = columns.find(({ field }) => field === 'flow')?.title ?? ''
-  const { name, beside } = partsOf(title)
-  const hasUnit =
-    notes.some(({ label }) => label === '流量') ||
-    [...beside, name.replace(/^[^A-Za-z\d]*/, '')].some(
-      (part) => unitOf(part, 'flow') !== undefined,
-    )
-  return hasUnit ? `${text} m³/h` : text
-}
-
-function wordsOf(row: GoodsRow, layout: FileLayout): InquiryRow {
-  const text = (name: string) => row.cells[name]?.trim() ?? ''
-  return {
-    name: text('title'),
-    model: text('no'),
-    parameters: text('parameters'),
-    flow: flowText(row, layout),
-    head: text('head'),
-    power: text('power'),
-    size: text('size'),
-    quantity: text('num'),
-    unit: text('unit'),
-    note: text('note'),
-  }
-}
-
-/** The duty that pumps are selected by; null where flow, head or the number of pumps is open. */
-function dutyFor(read: ReadInquiry): DutyRecord | null {
-  const { flowInAll, head, onDuty, standby, use, medium, undecided, isPump } = read
-  const isOpen = undecided.some(({ field }) => ['flow', 'head', 'pumps', 'row'].includes(field))
-  if (!isPump || isOpen || flowInAll === null || head === null) return null
-  const duty: DutyRecord = {
-    flow: flowInAll,
-    flow_unit: 'm³/h',
-    head,
-    static_head: 0,
-    on_duty: onDuty ?? 1,
-    standby: standby ?? 0,
-    lowest_hz: null,
-    npsh_available: null,
-    npsh_margin: 0,
-    use: use ?? '',
-    ...(medium && { medium }),
-  }
-  return dutyFault(dutyOf(duty)) ? null : duty
-}
 
 function understoodOf(read: ReadInquiry, duty: DutyRecord | null): string[] {
   const { flow, head, power, powerMost, speed, suction, discharge, npshMost, sets, onDuty } = read
@@ -115,25 +56,32 @@ const openOf = ({ isPump, undecided }: ReadInquiry) =>
 
 const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ').trim()
 
+/** By which words a choice for a row is remembered; null where it has no name that a form could take. */
+function calledOf({ name, model }: InquiryRow, { use, isPump }: ReadInquiry) {
+  const [inquiry_name, inquiry_model] = [oneLine(name), oneLine(model)]
+  const isLong = Math.max(inquiry_name.length, inquiry_model.length) > 255
+  if (inquiry_name === '' || isLong) return null
+  return { inquiry_name, inquiry_model, use: isPump ? (use ?? '') : '' } as const
+}
+
 /** Reads the rows of a file or a paste for one quotation, with what its customer pays. */
 export async function readInquiry(
   context: Context,
   { id, ...file }: InputOf<typeof quotation.readInquiry> & Pick<RowsFile, 'files'>,
 ) {
   if (id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
+  refuseWithout(context, 'product:view', '按询价清单选型')
   const row = await findOrRefuse(context, quotations, id, 'view')
   const proposer = new Proposer(context)
   const unpriced: { line: InquiryLine; proposed: Proposed }[] = []
   let set = ''
 
   async function lineOf(goodsRow: GoodsRow, layout: FileLayout): Promise<MadeLine<InquiryLine>> {
-    const words = wordsOf(goodsRow, layout)
+    const { words, read } = readGoods(goodsRow, layout)
     const { name, model, parameters, unit, note } = words
     const said = Object.values(words).filter((text) => text !== '')
     if (said.length === 0) return { skipped: '空行' }
     const isAlone = said.length === 1 && name !== ''
-    const read = readInquiryRow(words)
-    read.headAsPressure ||= hasPressures(goodsRow)
     const isHeading = isAlone && !read.isPump && read.flow === null && read.head === null
     if (isHeading && HEADING.test(name)) {
       set = oneLine(name).slice(0, 255)
@@ -141,7 +89,10 @@ export async function readInquiry(
     }
     const duty = dutyFor(read)
     const texts = { name, model, texts: [name, parameters].join('\n') }
-    const proposed = await proposer.propose(read, texts, duty)
+    const remember = calledOf(words, read)
+    const key = remember && choiceKey(remember)
+    const before = key && (await chosenBefore(context.db, [key])).get(key)
+    const proposed = await proposer.propose(read, texts, duty, before || undefined)
     const num = piecesOf(read)
     const questions = [
       ...(goodsRow.problem === '' ? [] : [goodsRow.problem]),
@@ -166,6 +117,7 @@ export async function readInquiry(
       unit: (unit || (read.isPump ? '台' : '')).slice(0, MAX_UNIT),
       no: oneLine(model).slice(0, 255),
       note: oneLine(note).slice(0, 255),
+      remember,
       proposals: [],
       proposed: proposed.isProposed ? 1 : 0,
       look: questions.length > 0 || !proposed.isProposed,

@@ -131,6 +131,24 @@ describe('a list of equipment', () => {
     expect(line!.proposals.find(({ pid }) => pid === fitting)).toMatchObject({ grade: '可接受' })
   })
 
+  test('has rows whose words begin as names of columns do, and no other table below them', async () => {
+    const id = await makeQuotation(server.admin, {})
+    const { data } = await read(
+      id,
+      table(
+        ['名称', '型号', '技术参数', '数量', '备注'],
+        ['生活给水泵', '', '流量50m³/h 扬程32m', '', '地下室'],
+        ['管道泵', '', '流量50m³/h', '扬程32m', '2台'],
+        ['软接头', '', 'DN100', '8', ''],
+      ),
+    )
+    expect(linesIn(data).map(({ customer_name }) => customer_name)).toEqual([
+      '生活给水泵',
+      '管道泵',
+      '软接头',
+    ])
+  })
+
   test('that is too long is refused in words', async () => {
     const id = await makeQuotation(server.admin, {})
     const answer = await read(id, '水泵\t1\n'.repeat(MAX_INQUIRY_ROWS + 1))

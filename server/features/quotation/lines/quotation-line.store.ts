@@ -50,6 +50,8 @@ const lightLines = (executor: Executor) =>
       'replaces',
       'customer_no',
       'customer_name',
+      'inquiry',
+      'inquiry_row',
       'pro_caliber',
       'pro_flow',
       'pro_lift',

@@ -8,6 +8,8 @@ import { nextTurn } from '#server/platform/breaks.ts'
 import { invalid, missing } from '#server/platform/errors.ts'
 import { noteBytesOf, productById } from '#server/catalogue/catalogue.ts'
 import { changingQuotation, partChanged, type OpenQuotation } from '../head/open-quotation.ts'
+import { rememberChoices } from '#server/features/choice/choice.service.ts'
+import { storeInquiry } from '../inquiry/inquiry-file.service.ts'
 import { changingLine } from './quotation-line.service.ts'
 import {
   countOfSet,
@@ -75,7 +77,15 @@ export async function addSingleLine(context: Context, input: Added) {
 
 type More = Pick<
   NewRow<'quotation_line'>,
-  'num' | 'duty' | 'building' | 'replaces' | 'note' | 'customer_no' | 'customer_name'
+  | 'num'
+  | 'duty'
+  | 'building'
+  | 'replaces'
+  | 'note'
+  | 'customer_no'
+  | 'customer_name'
+  | 'inquiry'
+  | 'inquiry_row'
 >
 
 const withoutQuotation = () => invalid('id', '缺少报价的编号，请从报价列表中打开')
@@ -91,17 +101,41 @@ export function addLine(context: Context, input: Added, more: More) {
 
 /** Adds several lines, each as a set of its own; answers the last line. */
 export function addLines(context: Context, input: InputOf<typeof quotation.addlines>) {
-  const { id, lines = [] } = input
+  const { id, lines = [], inquiry_file: file, ...choice } = input
   if (id === undefined) throw withoutQuotation()
   if (lines.length === 0) throw invalid('lines', '请选择要加入的产品')
   return changingQuotation(context, { id }, async (quotation) => {
+    const inquiry = file ? await storeInquiry(quotation, file, choice) : 0
     const added = await insertOwnSets(
       quotation,
-      lines.map(({ pid, title, no, unit, unitprice, set, duty, ...more }) => ({
-        input: { pid, title, no, unit, unitprice },
-        more: { ...more, duty: duty ? JSON.stringify(duty) : '' },
-        set,
-      })),
+      lines.map(
+        ({
+          pid,
+          title,
+          no,
+          unit,
+          unitprice,
+          set,
+          duty,
+          inquiry_row,
+          remember: _words,
+          ...more
+        }) => ({
+          input: { pid, title, no, unit, unitprice },
+          more: {
+            ...more,
+            duty: duty ? JSON.stringify(duty) : '',
+            inquiry,
+            inquiry_row: inquiry === 0 ? 0 : inquiry_row,
+          },
+          set,
+        }),
+      ),
+    )
+    await rememberChoices(
+      context,
+      quotation.transaction,
+      lines.flatMap(({ pid, remember }) => (pid && remember ? [{ ...remember, pid }] : [])),
     )
     return { id: added.at(-1)!.line }
   })

@@ -80,6 +80,7 @@ export async function frozen(
     valid_until,
     ...textsOf(termTexts, row),
     customer_id: row.customer_id,
+    print_customer: row.print_customer,
     tax_inclusive,
     discount_kind,
     discount_value,

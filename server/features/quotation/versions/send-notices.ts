@@ -84,6 +84,10 @@ function* printed({ company, sets, ...head }: StoredQuotation): Generator<Text> 
       yield { text: com_name, whose: `组合“${com_name}”的名称`, place: 'line', line: first.id }
     }
     for (const line of lines) {
+      if (head.print_customer === 1) {
+        const text = `${line.customer_no ?? ''}${line.customer_name ?? ''}`
+        yield { text, whose: `${named(line)}的客户品名`, place: 'line', line: line.id }
+      }
       for (const [name, label] of Object.entries(LINE_TEXTS)) {
         const text = line[name as keyof typeof LINE_TEXTS]
         yield { text, whose: `${named(line)}的${label}`, place: 'line', line: line.id }

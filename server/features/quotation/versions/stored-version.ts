@@ -90,6 +90,8 @@ function lineOf(
     replaces: line.replaces ?? '',
     customer_no: line.customer_no ?? '',
     customer_name: line.customer_name ?? '',
+    inquiry: line.inquiry ?? 0,
+    inquiry_row: line.inquiry_row ?? 0,
     pid: isThere ? line.pid : null,
     chosen: isThere ? internal.chosen : 0,
   }

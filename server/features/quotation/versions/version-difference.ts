@@ -45,6 +45,10 @@ const lineLabel = (name: keyof FrozenLine) => lineTexts[name]?.label ?? name
 const stepsInWords = ({ payment_steps }: FrozenQuotation) =>
   payment_steps.map(stepInWords).join('；')
 
+/** Versions from before papers could say it have nothing of it to say. */
+const printsInWords = ({ print_customer = 1 }: FrozenQuotation) =>
+  print_customer === 1 ? '打印' : '不打印'
+
 const basisInWords = ({ tax_inclusive }: FrozenQuotation) =>
   tax_inclusive === null ? '' : tax_inclusive === 1 ? '含税' : '不含税'
 
@@ -63,6 +67,7 @@ function headDifferences(before: FrozenQuotation, after: FrozenQuotation): strin
       after[name] ?? '',
     ]),
     [labelOf('payment_steps'), stepsInWords(before), stepsInWords(after)],
+    [labelOf('print_customer'), printsInWords(before), printsInWords(after)],
     [labelOf('tax_inclusive'), basisInWords(before), basisInWords(after)],
     [labelOf('discount_kind'), discountInWords(before), discountInWords(after)],
   ]

@@ -1,0 +1,75 @@
+import type { FileLayout } from '#api/kit/imports.ts'
+import { dutyFault } from '#api/pump/duty.ts'
+import { dutyOf, type DutyRecord } from '#api/selection/duty.ts'
+import type { GoodsRow } from '#server/imports/lines.ts'
+import { readInquiryRow, type InquiryRow, type ReadInquiry } from '#server/inquiry/read-row.ts'
+import { partsOf } from '#server/sheets/recognition/titles.ts'
+import { unitOf } from '#server/sheets/recognition/units.ts'
+
+/** What a row of a customer's list says, whether it is read for lines or filled with what is offered. */
+
+const figureAlone = (text: string) => /^\s*\d+(?:\.\d+)?\s*$/.test(text)
+
+/** Whether the head's column has pressures, which were converted by 9.81 kPa a metre. */
+const hasPressures = ({ notes }: GoodsRow) =>
+  notes.some(({ label, note }) => label === '扬程' && /由(?:MPa|kPa|bar)换算/i.test(note))
+
+/** The flow as it is read, with the unit that its column says, which it is converted to where it is another one. */
+function flowText({ cells, notes, table }: GoodsRow, layout: FileLayout): string {
+  const text = cells['flow'] ?? ''
+  if (!figureAlone(text)) return text
+  const { columns } = table === 0 ? layout : (layout.tables[table - 1] ?? layout)
+  const title = columns.find(({ field }) => field === 'flow')?.title ?? ''
+  const { name, beside } = partsOf(title)
+  const hasUnit =
+    notes.some(({ label }) => label === '流量') ||
+    [...beside, name.replace(/^[^A-Za-z\d]*/, '')].some(
+      (part) => unitOf(part, 'flow') !== undefined,
+    )
+  return hasUnit ? `${text} m³/h` : text
+}
+
+function wordsOf(row: GoodsRow, layout: FileLayout): InquiryRow {
+  const text = (name: string) => row.cells[name]?.trim() ?? ''
+  return {
+    name: text('title'),
+    model: text('no'),
+    parameters: text('parameters'),
+    flow: flowText(row, layout),
+    head: text('head'),
+    power: text('power'),
+    size: text('size'),
+    quantity: text('num'),
+    unit: text('unit'),
+    note: text('note'),
+  }
+}
+
+/** The row's words and what they ask for. */
+export function readGoods(row: GoodsRow, layout: FileLayout) {
+  const words = wordsOf(row, layout)
+  const read = readInquiryRow(words)
+  read.headAsPressure ||= hasPressures(row)
+  return { words, read }
+}
+
+/** The duty that pumps are selected by; null where flow, head or the number of pumps is open. */
+export function dutyFor(read: ReadInquiry): DutyRecord | null {
+  const { flowInAll, head, onDuty, standby, use, medium, undecided, isPump } = read
+  const isOpen = undecided.some(({ field }) => ['flow', 'head', 'pumps', 'row'].includes(field))
+  if (!isPump || isOpen || flowInAll === null || head === null) return null
+  const duty: DutyRecord = {
+    flow: flowInAll,
+    flow_unit: 'm³/h',
+    head,
+    static_head: 0,
+    on_duty: onDuty ?? 1,
+    standby: standby ?? 0,
+    lowest_hz: null,
+    npsh_available: null,
+    npsh_margin: 0,
+    use: use ?? '',
+    ...(medium && { medium }),
+  }
+  return dutyFault(dutyOf(duty)) ? null : duty
+}
