@@ -19,14 +19,17 @@ type ChooseStepProps = {
   rules: readonly string[]
   /** How many rows a file may have. */
   most?: number
+  /** What happens while a file is read. */
+  reading?: string
   onChosen: (file: File, choice?: FileChoice) => Promise<boolean>
 }
 
 /** Says what a file has to look like, and takes one. */
 export function ChooseStep(props: ChooseStepProps) {
   const { busy, template, rules, most = MAX_IMPORT_ROWS, onChosen } = props
+  const { reading = '正在读取文件并与已有数据比较…' } = props
   return (
-    <Spin spinning={busy} description="正在读取文件并与已有数据比较…">
+    <Spin spinning={busy} description={reading}>
       <ul className={css.rules}>
         <li>
           选择.xlsx文件，或粘贴单元格。读看得到的工作表、行和列，隐藏的、划掉的不读，预览里会写明；列名不必在第一行，也不必与这里相同：认不出的，选好文件后可以指明。

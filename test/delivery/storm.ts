@@ -216,7 +216,7 @@ export async function runStorm(
     await product.begin()
     const { token } = await adminOf(product.first())
     const call = (endpoint: AnyEndpoint, input: object) => insist(product, token, endpoint, input)
-    await call(api.company.setCompany, { outgoing: 1 })
+    await call(api.company.setCompany, { outgoing: 1, features_off: [] })
     const events = ['case_opened', 'receipt_in']
     for (const [kind, fields] of Object.entries(CHANNELS)) {
       await call(api.channel.setChannel, { name: kind, kind, events, is_enabled: 1, ...fields })

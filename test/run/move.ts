@@ -99,6 +99,13 @@ export async function fillAll(server: { url: string }, admin: Caller) {
   await addSet(admin, quotation, await makeCombination(admin, products, { com_rules }))
   await done(admin, api.quotation.addline, { id: quotation, title: '运费', unitprice: '800' })
   await done(admin, api.quotation.addline, { id: quotation, pid: products[0] })
+  const [list] = await uploaded(server, admin, { name: '清单.txt', content: '水泵\t\t\t1' })
+  await done(admin, api.quotation.addlines, {
+    id: quotation,
+    lines: [{ title: '水泵', unitprice: '1', inquiry_row: 1 }],
+    inquiry_file: list,
+    pasted: 1,
+  })
   for (const { id, unitprice } of await linesOf(admin, quotation)) {
     if (unitprice === '') await done(admin, api.quotation.changeline, { id, unpriced: 1 })
   }

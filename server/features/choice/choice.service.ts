@@ -5,6 +5,7 @@ import { offersWith, productById } from '#server/catalogue/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
+import { nextTurn } from '#server/platform/breaks.ts'
 import { missing, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
 import { absentReference } from '#server/records/find.ts'
@@ -205,13 +206,14 @@ export async function rememberChoices(
   for (const key of keys) {
     const { pid, ...called } = byKey.get(key)!
     const before = known.get(key)
-    if (before?.product_id !== pid || store.faultOf(before) === 'renamed') {
-      const columns = await chosenColumns(context, transaction, called, pid)
-      const saved = { ...(before && { id: before.id }) }
-      const { id } = await saveRecord(context, transaction, choiceKind, saved, () => columns)
-      await store.countUse(transaction, id, { by: context.user.id, time: context.now })
-    } else {
-      await store.countUse(transaction, before.id, { by: context.user.id, time: context.now })
-    }
+    const isSame = before?.product_id === pid && store.faultOf(before) === undefined
+    const { id } = isSame
+      ? before
+      : await saveRecord(context, transaction, choiceKind, before ? { id: before.id } : {}, () =>
+          chosenColumns(context, transaction, called, pid),
+        )
+    await store.countUse(transaction, id, { by: context.user.id, time: context.now })
+    // A list may have hundreds of them.
+    await nextTurn()
   }
 }

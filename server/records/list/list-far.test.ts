@@ -71,6 +71,7 @@ async function fill(kind: ListedKind): Promise<void> {
     ...(kind.number && !isContracted(kind.name) ? { [kind.number]: `号${at}` } : {}),
     ...('name_key' in columns ? { name_key: '' } : {}),
     ...('token' in columns ? { token: String(at) } : {}),
+    ...('choice_key' in columns ? { choice_key: String(at) } : {}),
     ...('pro_type' in columns ? { pro_type: categories[at % 2] } : {}),
     ...(textColumn(kind) && { [textColumn(kind)!]: textOf(at) }),
   }))

@@ -89,7 +89,15 @@ function InquirySteps({ quotation, onAdded, onDone }: StepsProps) {
       </>
     )
   }
-  return <ChooseStep busy={busy} rules={RULES} most={MAX_INQUIRY_ROWS} onChosen={take} />
+  return (
+    <ChooseStep
+      busy={busy}
+      rules={RULES}
+      most={MAX_INQUIRY_ROWS}
+      reading="正在逐行读取清单并选型，行数多时要几秒…"
+      onChosen={take}
+    />
+  )
 }
 
 /** The rows that make no line, each with why: what is left out of a list is in sight. */
