@@ -131,6 +131,29 @@ describe('a workbook', () => {
     ])
   })
 
+  test('says where head and flow are lower than the row requires, by the curve or else as they are rated', async () => {
+    const rated = await makeProduct(server.admin, {
+      pro_title: '管道泵',
+      pro_no: 'R45',
+      pro_flow: '45',
+      pro_lift: '34',
+    })
+    const content = await sheetOf(
+      ['名称', '技术参数', '数量'],
+      ['生活给水泵', 'Q=50m³/h H=34m', '1'],
+      ['生活管道泵', 'Q=50m³/h H=34m', '1'],
+    )
+    const id = await makeQuotation(server.admin, {})
+    const inquiry_file = await stored(content)
+    const lines = [pump, rated].map((pid, at) => ({ pid, inquiry_row: at + 2 }))
+    await done(server.admin, addlines, { id, lines, inquiry_file, sheet: '表' })
+    expect(rowsIn(await filledFile(id)).map((row) => row.at(-1))).toEqual([
+      '偏离说明',
+      '扬程 33 m，询价 34 m',
+      '流量 45 m³/h，询价 50 m³/h',
+    ])
+  })
+
   test('tells the prices without tax of a quotation that is made so', async () => {
     const { id } = await quoted(await sheetOf(...LIST), { sheet: '表' }, { tax_inclusive: 0 })
     expect(rowsIn(await filledFile(id))[1]!.slice(6, 8)).toEqual([
