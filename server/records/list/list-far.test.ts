@@ -94,7 +94,9 @@ function queries(kind: ListedKind): Query[] {
   const { userId } = one!
   const scopes: Query[] = isOwned(kind.name)
     ? [{}, { userid: userId }, { viewer: userId }, { viewer: userId, userid: userId }]
-    : [{}, { equal: { pro_type: categories[1] } }]
+    : kind.name === 'product'
+      ? [{}, { equal: { pro_type: categories[1] } }]
+      : [{}]
   const keywords = textColumn(kind) ? ['远页', '页多见', '的阀字'] : ['HT', 'T20', 'HT3']
   return scopes.flatMap((scope) => [
     scope,
