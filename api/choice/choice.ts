@@ -25,6 +25,17 @@ export const choiceTexts = {
   inquiry_model: { label: '客户的型号' },
 } as const
 
+/** The customer's words that a choice is of: `热水循环泵 R-12 循环`. */
+export const choiceName = ({
+  inquiry_name,
+  inquiry_model,
+  use,
+}: {
+  inquiry_name: string
+  inquiry_model: string
+  use: string
+}) => [inquiry_name, inquiry_model, use].filter((text) => text !== '').join(' ')
+
 export const useOptions = uses.map((value) => ({ value, label: value }))
 
 /** What stands in the way of a choice, so that a person is asked again. */

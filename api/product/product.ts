@@ -45,6 +45,17 @@ export const productTexts = {
   pro_info: { label: '简介', lines: true },
 } as const satisfies RecordTexts
 
+/** What a product is called, as far as it has each: `立式泵 A50-32 清源`. */
+export const productName = ({
+  pro_title,
+  pro_no,
+  pro_brand = '',
+}: {
+  pro_title: string
+  pro_no: string
+  pro_brand?: string
+}) => [pro_title, pro_no, pro_brand].filter((text) => text !== '').join(' ')
+
 const productFields = {
   ...textInputs(productTexts),
   pro_curve: pumpCurve(),

@@ -1,6 +1,7 @@
 import { groupedFromText } from '#api/kit/money.ts'
 import type { AgreedRecord } from '#api/agreed/agreed.ts'
 import { api } from '#api/index.ts'
+import { productName } from '#api/product/product.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/calls/client.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
@@ -58,9 +59,6 @@ export function AgreedPage() {
   )
 }
 
-const productOf = ({ pro_title, pro_no, pro_brand }: AgreedRecord) =>
-  [pro_title, pro_no, pro_brand].filter((part) => part !== '').join(' ')
-
 const priceOf = ({ pro_unitprice = '' }: AgreedRecord) =>
   pro_unitprice === '' ? '' : ` · 目录价${groupedFromText(pro_unitprice)}元`
 
@@ -92,7 +90,7 @@ function AgreedFields({ record }: { record: AgreedRecord }) {
           required
           search={api.agreed.selectProduct}
           record={record}
-          known={(one) => ({ value: one.product_id, label: productOf(one) + priceOf(one) })}
+          known={(one) => ({ value: one.product_id, label: productName(one) + priceOf(one) })}
           placeholder="按名称或型号查找"
           nothing="没有符合的产品"
         />

@@ -1,4 +1,5 @@
-import { choiceTexts, useOptions, type ChoiceRecord } from '#api/choice/choice.ts'
+import { productName } from '#api/product/product.ts'
+import { choiceName, choiceTexts, useOptions, type ChoiceRecord } from '#api/choice/choice.ts'
 import { emptyTexts, fieldOf } from '#api/kit/record-texts.ts'
 import { api } from '#api/index.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
@@ -16,12 +17,6 @@ const EMPTY = {
 
 const field = fieldOf(choiceTexts)
 
-const productOf = ({ pro_title, pro_no, pro_brand }: ChoiceRecord) =>
-  [pro_title, pro_no, pro_brand].filter((text) => text !== '').join(' ')
-
-const nameOf = ({ inquiry_name, inquiry_model }: ChoiceRecord) =>
-  `${inquiry_name} ${inquiry_model}`.trim()
-
 const load = async (id: number, signal?: AbortSignal) =>
   (await call(api.choice.getChoice, id > 0 ? { id } : {}, { signal })).data
 
@@ -37,8 +32,8 @@ export function ChoicePage() {
       id={id}
       load={load}
       empty={EMPTY}
-      naming={nameOf}
-      headed={nameOf}
+      naming={choiceName}
+      headed={choiceName}
       save={api.choice.setChoice}
       history={api.choice.getHistory}
       locked={() => (edits ? undefined : '您没有修改产品的权限，只能查看')}
@@ -56,7 +51,7 @@ export function ChoicePage() {
             required
             search={api.choice.selectProduct}
             record={record}
-            known={(one) => ({ value: one.product_id, label: productOf(one) })}
+            known={(one) => ({ value: one.product_id, label: productName(one) })}
             placeholder="按名称或型号查找"
             nothing="没有符合的产品"
           />

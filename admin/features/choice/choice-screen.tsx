@@ -1,4 +1,5 @@
-import { choiceFaults, type ChoiceRow } from '#api/choice/choice.ts'
+import { productName } from '#api/product/product.ts'
+import { choiceFaults, choiceName, type ChoiceRow } from '#api/choice/choice.ts'
 import { api } from '#api/index.ts'
 import { labelIn } from '#api/kit/status.ts'
 import { textCell, timeColumn } from '#admin/record-list/table/columns.tsx'
@@ -15,8 +16,7 @@ const COLUMNS: readonly Column<ChoiceRow>[] = [
     title: '产品',
     field: 'pro_title',
     card: 'text',
-    render: ({ pro_title, pro_no, pro_brand }) =>
-      textCell([pro_title, pro_no, pro_brand].filter((text) => text !== '').join(' ')),
+    render: (row) => textCell(productName(row)),
   },
   {
     title: '说明',
@@ -33,12 +33,10 @@ const COLUMNS: readonly Column<ChoiceRow>[] = [
 
 const open = ({ id }: { id: number }) => openTab(`/getChoice?id=${id}`)
 const create = () => openTab('/getChoice')
-const nameOf = ({ inquiry_name, inquiry_model }: ChoiceRow) =>
-  `${inquiry_name} ${inquiry_model}`.trim()
 
 const ACTIONS: RowAction<ChoiceRow>[] = [
   { label: '编辑', permission: 'product:edit', onClick: open },
-  deleteAction<ChoiceRow>('inquiry_choice', api.choice.deleteChoice, nameOf),
+  deleteAction<ChoiceRow>('inquiry_choice', api.choice.deleteChoice, choiceName),
 ]
 
 /** 询价对照: which product the company chose for what customers' lists call it. */

@@ -1,3 +1,4 @@
+import { productName } from '#api/product/product.ts'
 import { agreed } from '#api/agreed/agreed.ts'
 import { overlap, periodInWords, type Period } from '#api/agreed/agreed-state.ts'
 import { isDate } from '#api/kit/time.ts'
@@ -11,7 +12,7 @@ import type { About, Aftermath, Cells } from '#server/imports/description.ts'
 import { importsOf } from '#server/imports/imports.ts'
 import { discountColumn } from '#server/sheets/recognition/names.ts'
 import { Refusal } from '#server/platform/errors.ts'
-import { agreedKind, productOf, refuseTooMany } from './agreed-record.ts'
+import { agreedKind, refuseTooMany } from './agreed-record.ts'
 import { agreedColumns, dayText, inputOf, type Place } from './agreed-sheet.ts'
 import { agreedValues, refuseForeign } from './agreed.service.ts'
 import * as store from './agreed.store.ts'
@@ -54,7 +55,7 @@ class AgreedRows {
       const { record, name: product, problem, isSkipped = false } = products[at]!
       if (problem !== '') return { problem, isSkipped }
       if (!record) return { problem: `没有产品“${product}”，请先录入产品` }
-      return { customer_id, product_id: record.id, product: productOf(record) }
+      return { customer_id, product_id: record.id, product: productName(record) }
     })
   }
 
@@ -128,7 +129,7 @@ function checks(): Aftermath<AgreedPrice, AgreedValues> {
         const [price] = await store.findMany(transaction, [clash.id])
         throw new Refusal(
           'conflict',
-          `预览之后数据有变化，没有导入任何内容，请重新选择文件。${price!.cus_name}的${productOf(price!)}有日期重叠的协议价`,
+          `预览之后数据有变化，没有导入任何内容，请重新选择文件。${price!.cus_name}的${productName(price!)}有日期重叠的协议价`,
         )
       }
     },

@@ -1,3 +1,4 @@
+import { productName } from '#api/product/product.ts'
 import { agreed, MOST_AGREED } from '#api/agreed/agreed.ts'
 import { periodInWords, type Period } from '#api/agreed/agreed-state.ts'
 import { groupedFromCents } from '#api/kit/money.ts'
@@ -18,23 +19,19 @@ import type { AgreedPrice, AgreedValues } from './agreed.store.ts'
 
 type Naming = Pick<AgreedPrice, 'pro_title' | 'pro_no' | 'pro_brand'>
 
-/** What the product of a price is called: title, model and brand, as far as it has them. */
-export const productOf = ({ pro_title, pro_no, pro_brand }: Naming) =>
-  [pro_title, pro_no, pro_brand].filter((part) => part !== '').join(' ')
-
 /** By the record's own names where it has them; a row that is only to be saved is looked up. */
 const customerText: FieldText['text'] = async (id, executor, { cus_name }) => {
   if (typeof cus_name === 'string') return cus_name
   return typeof id === 'number' ? customerName(executor, id) : ''
 }
 const productText: FieldText['text'] = async (id, executor, record) => {
-  if (typeof record['pro_title'] === 'string') return productOf(record as Naming)
+  if (typeof record['pro_title'] === 'string') return productName(record as Naming)
   const product = typeof id === 'number' ? await productById(executor, id) : undefined
-  return product ? productOf(product) : ''
+  return product ? productName(product) : ''
 }
 
 const inWords = (price: AgreedPrice) =>
-  `${price.cus_name}的${productOf(price)}在${periodInWords(price)}已有协议价${groupedFromCents(price.unitprice)}元`
+  `${price.cus_name}的${productName(price)}在${periodInWords(price)}已有协议价${groupedFromCents(price.unitprice)}元`
 
 /** Refuses a period in which another price holds; the customer's row is locked. */
 export async function refuseOverlap(
@@ -97,7 +94,7 @@ export const agreedKind: ManyKind<AgreedPrice, AgreedValues> = {
     await lockCustomers(executor as Transaction, customers)
     return []
   },
-  name: (price) => `${price.cus_name} ${productOf(price)} ${periodInWords(price)}`,
+  name: (price) => `${price.cus_name} ${productName(price)} ${periodInWords(price)}`,
   fields: formTexts(agreed.setAgreed, {
     customer_id: { label: '客户', text: customerText },
     product_id: { label: '产品', text: productText },

@@ -1,3 +1,4 @@
+import { productName } from '#api/product/product.ts'
 import type { agreed } from '#api/agreed/agreed.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { groupedFromText, textFromCents } from '#api/kit/money.ts'
@@ -18,7 +19,6 @@ import { actorNames, namesOfUser } from '#server/records/staff-name.ts'
 import {
   agreedKind,
   lockCustomers,
-  productOf,
   refuseOverlap,
   refuseTooMany,
   refuseUnlikely,
@@ -92,7 +92,7 @@ export async function selectProduct(
       const { pro_unitprice: price = '' } = priceFor(context, offer.pro_unitprice)
       return {
         value: offer.id,
-        label: productOf(offer) + (price && ` · 目录价${groupedFromText(price)}元`),
+        label: productName(offer) + (price && ` · 目录价${groupedFromText(price)}元`),
       }
     }),
   }

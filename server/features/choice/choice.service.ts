@@ -1,4 +1,5 @@
-import { choice, choiceFaults, type ChoiceRow } from '#api/choice/choice.ts'
+import { productName } from '#api/product/product.ts'
+import { choice, choiceFaults, choiceName, type ChoiceRow } from '#api/choice/choice.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { labelIn } from '#api/kit/status.ts'
 import { offersWith, productById } from '#server/catalogue/catalogue.ts'
@@ -21,11 +22,9 @@ import type { Called, ChoiceRow as Stored, ChoiceValues } from './choice.store.t
 
 /** What the company chose for the words of customers' lists: the list under 产品目录, and what a list that is read takes of it. */
 
-const calledInWords = ({ inquiry_name, inquiry_model, use }: Called) =>
-  [inquiry_name, inquiry_model, use].filter((text) => text !== '').join(' ')
-
+/** Without the brand, which a choice does not hold. */
 const productInWords = ({ pro_title, pro_no }: { pro_title: string; pro_no: string }) =>
-  [pro_title, pro_no].filter((text) => text !== '').join(' ')
+  productName({ pro_title, pro_no })
 
 const productText: FieldText['text'] = async (id, executor, record) => {
   if (typeof record['pro_title'] === 'string') return productInWords(record as Stored)
@@ -34,7 +33,7 @@ const productText: FieldText['text'] = async (id, executor, record) => {
 }
 
 const taken = (called: Called) =>
-  new Refusal('conflict', `“${calledInWords(called)}”已有询价对照，请在列表中修改它`, {
+  new Refusal('conflict', `“${choiceName(called)}”已有询价对照，请在列表中修改它`, {
     inquiry_name: '这样的名称、型号和用途已有对照',
   })
 
@@ -44,7 +43,7 @@ export const choiceKind: RecordKind<Stored, ChoiceValues> = {
   insert: store.insert,
   update: store.update,
   remove: store.remove,
-  name: calledInWords,
+  name: choiceName,
   fields: formTexts(choice.setChoice, { product_id: { label: '产品', text: productText } }),
   refuseRestore: async (_context, transaction, deleted) => {
     const same = await store.findByKeys(transaction, [deleted.choice_key])
@@ -125,9 +124,9 @@ export async function productsToChoose(
 ) {
   const offers = await context.search((db) => offersWith(db, keyword, OFFERED_AT_ONCE))
   return {
-    data: offers.map(({ id, pro_brand, ...product }) => ({
-      value: id,
-      label: [productInWords(product), pro_brand].filter((text) => text !== '').join(' '),
+    data: offers.map((product) => ({
+      value: product.id,
+      label: productName(product),
     })),
   }
 }

@@ -1,7 +1,7 @@
 import { AutoComplete, Input } from 'antd'
 import { useState } from 'react'
 import { api } from '#api/index.ts'
-import type { ProductRow } from '#api/product/product.ts'
+import { productName, type ProductRow } from '#api/product/product.ts'
 import { ONE_LINE } from '#api/kit/field.ts'
 import { asKeyword } from '#admin/lib/keyword.ts'
 import { useCan } from '#admin/lib/calls/query.ts'
@@ -35,7 +35,7 @@ function PlainTitle({ label, value, onChange }: TitleProps) {
 
 type Option = { value: string; label: string; product: ProductRow }
 
-const nameOf = ({ pro_title, pro_no }: ProductRow) => [pro_title, pro_no].filter(Boolean).join(' ')
+const nameOf = ({ pro_title, pro_no }: ProductRow) => productName({ pro_title, pro_no })
 
 function ProductSearch({ label, value, onChange }: TitleProps) {
   const [open, setOpen] = useState(false)

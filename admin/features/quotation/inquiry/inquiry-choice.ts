@@ -24,14 +24,6 @@ export const choiceOf = ({ row, line }: InquiryRow, choices: Choices): Choice =>
 export const isOpen = ({ row, line }: InquiryRow, choices: Choices) =>
   line.look && choices[row] === undefined
 
-/** `立式泵 A50-32 清源`. */
-export const namingOf = ({
-  pro_title,
-  pro_no,
-  pro_brand,
-}: Pick<Proposal, 'pro_title' | 'pro_no' | 'pro_brand'>) =>
-  [pro_title, pro_no, pro_brand].filter((text) => text !== '').join(' ')
-
 /** Whether a person chose the product of a row, now or before: the company remembers it for the next list. */
 const isPersonal = ({ row, line }: InquiryRow, choices: Choices, choice: Choice) =>
   choices[row] !== undefined ||

@@ -1,15 +1,9 @@
+import { productName } from '#api/product/product.ts'
 import { Button, Segmented, Tag } from 'antd'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { Proposal } from '#api/inquiry/inquiry.ts'
 import { ProductSelect } from '../models/product-select.tsx'
-import {
-  choiceOf,
-  isOpen,
-  namingOf,
-  type Choice,
-  type Choices,
-  type InquiryRow,
-} from './inquiry-choice.ts'
+import { choiceOf, isOpen, type Choice, type Choices, type InquiryRow } from './inquiry-choice.ts'
 import css from './inquiry.module.css'
 
 type InquiryRowsProps = {
@@ -147,7 +141,7 @@ function Row({ row, choice, open, onChoose, onStep }: RowProps) {
             <ProductSelect
               opened={`为“${name}”查找产品`}
               onProduct={(product) =>
-                choose({ kind: 'product', pid: product.id, name: namingOf(product) })
+                choose({ kind: 'product', pid: product.id, name: productName(product) })
               }
             />
           ) : (
@@ -215,7 +209,7 @@ function ProposalButton({ proposal, at, chosen, onChoose }: ProposalButtonProps)
         title={`${SOURCES[by]}，Alt+${at + 1}`}
         onClick={onChoose}
       >
-        {namingOf(proposal)}
+        {productName(proposal)}
       </Button>
       {grade !== '' && <Tag color={COLOURS[grade]}>{grade}</Tag>}
       {surplus !== null && surplus >= 0 && (

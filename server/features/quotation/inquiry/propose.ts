@@ -1,3 +1,4 @@
+import { productName } from '#api/product/product.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { folded } from '#api/kit/text.ts'
 import { PAUSED } from '#api/kit/status.ts'
@@ -84,7 +85,7 @@ export class Proposer {
     read: ReadInquiry,
     wish: Wish | null,
   ): Promise<Proposed> {
-    const name = [before.pro_title, before.pro_no].filter((text) => text !== '').join(' ')
+    const name = productName({ pro_title: before.pro_title, pro_no: before.pro_no })
     const fault = choiceFault(before)
     const product =
       fault === 'gone' || fault === 'paused'

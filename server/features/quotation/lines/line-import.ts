@@ -1,3 +1,4 @@
+import { productName } from '#api/product/product.ts'
 import { addedLine, MAX_ADDED_LINES, type ReadLine } from '#api/quotation/added-lines.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
@@ -31,8 +32,6 @@ const columns: readonly SheetColumn[] = [...lineColumns, discountColumn]
 type Found = Awaited<ReturnType<typeof productsLike>>[number]
 
 const MOST_NAMED = 3
-const naming = ({ pro_title, pro_no, pro_brand }: Found) =>
-  [pro_title, pro_no, pro_brand].filter((part) => part !== '').join(' ')
 
 /** The one product that is meant, undefined where the catalogue has none; or why it cannot be said, in words. */
 async function productOf(
@@ -42,11 +41,11 @@ async function productOf(
 ): Promise<{ product?: Found; problem?: string }> {
   const all = await productsLike(db, no)
   const offered = all.filter(({ pro_status }) => pro_status !== PAUSED)
-  if (offered.length === 0 && all[0]) return { problem: `“${naming(all[0])}”已停用` }
+  if (offered.length === 0 && all[0]) return { problem: `“${productName(all[0])}”已停用` }
   const titled = offered.filter(({ pro_title }) => folded(pro_title) === folded(title))
   const [product, ...others] = titled.length > 0 ? titled : offered
   if (others.length === 0) return product ? { product } : {}
-  const names = [product!, ...others].slice(0, MOST_NAMED).map((one) => `“${naming(one)}”`)
+  const names = [product!, ...others].slice(0, MOST_NAMED).map((one) => `“${productName(one)}”`)
   return { problem: `有几个产品是这个型号：${names.join('、')}，请用“单个产品”选择其中一个` }
 }
 
@@ -73,7 +72,7 @@ async function madeOf(context: Context, goodsRow: GoodsRow): Promise<MadeLine<Re
   })
   if (!product) return said('目录里没有，作为自由项加入')
   const named = no === product.pro_no ? { line } : said(`原文“${no}”`)
-  return { ...named, name: naming(product) }
+  return { ...named, name: productName(product) }
 }
 
 /** The rows of a file as lines of a quotation; its prices are in the quotation's 单价口径. */

@@ -1,3 +1,4 @@
+import { productName } from '#api/product/product.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
 import { MOST_REPRICED } from '#api/quotation/price-impact.ts'
@@ -70,9 +71,7 @@ async function productInWords({ db }: Context, pid: number | undefined) {
   if (pid === undefined) return { product: '', present: '' }
   const product = await productById(db, pid)
   if (!product) throw missing('产品')
-  const { pro_title, pro_no, pro_brand, pro_unitprice } = product
-  const name = [pro_title, pro_no, pro_brand].filter((text) => text !== '').join(' ')
-  return { product: name, present: textFromCents(pro_unitprice) }
+  return { product: productName(product), present: textFromCents(product.pro_unitprice) }
 }
 
 /** The open quotations with an older price of one product, or of any, that the actor may see. */
