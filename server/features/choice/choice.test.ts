@@ -165,6 +165,21 @@ describe('a product that a person chose', () => {
     await choose(pid, again)
     expect(ofProposals(await read(''))).toMatchObject({ proposed: 1, questions: [] })
   })
+
+  test('stays before all others where the duty says the same, though it is renamed', async () => {
+    const called = `${name}空调泵`
+    const best = await pump('A60-30', 60, 30)
+    await pump('A60-31', 60, 31)
+    const duty = 'Q=60m³/h H=30m'
+    await choose(best, await read(duty, { called }))
+    await done(server.admin, setProduct, { id: best, pro_no: 'A60-30N' })
+    const again = await read(duty, { called })
+    expect(again.proposals[0]).toMatchObject({ pid: best, by: 'remembered' })
+    expect(ofProposals(again)).toMatchObject({
+      proposed: 1,
+      questions: ['上次选的“立式泵 A60-30”改了名称或型号，请核对'],
+    })
+  })
 })
 
 describe('the list of them', () => {

@@ -1,4 +1,4 @@
-import { grades, isOffer, type Offer } from '#api/pump/offer.ts'
+import { grades, isOffer, type Assessment, type Offer } from '#api/pump/offer.ts'
 import { arranged, assess, isInReach } from '#api/pump/selection.ts'
 import { dutyOfEach, type Duty } from '#api/pump/duty.ts'
 import { KPA_PER_METRE } from '#api/pump/units.ts'
@@ -10,6 +10,8 @@ import { breaks } from '#server/platform/breaks.ts'
 /** The pumps of the catalogue as the rows of one list are judged against them. */
 
 export type JudgedPump = Offer<PumpCandidate>
+/** A product as it was judged, be it offered or refused. */
+export type JudgedProduct = Assessment<PumpCandidate>
 
 /** What a duty asks beside its figures: a motor of at most so many kW, a head that was written as a pressure. */
 export type Wish = { duty: Duty; mostPower: number | null; headAsPressure: boolean }

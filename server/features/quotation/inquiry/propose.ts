@@ -1,4 +1,3 @@
-import { productName } from '#api/product/product.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { folded } from '#api/kit/text.ts'
 import { PAUSED } from '#api/kit/status.ts'
@@ -19,6 +18,7 @@ import type { PumpCandidate } from '#server/features/selection/candidate.ts'
 import type { ReadInquiry } from '#server/inquiry/read-row.ts'
 import { differencesOf, figureOf } from './differences.ts'
 import { Pumps, type JudgedPump, type Wish } from './judged-pumps.ts'
+import { doubtAbout } from './remembered.ts'
 
 /** What is proposed for a row, in the order of the rules: the customer's model, the duty, the words of the name. */
 
@@ -37,12 +37,6 @@ export type Proposed = {
 
 /** The texts of a row among which a model may stand. */
 export type RowTexts = { name: string; model: string; texts: string }
-
-/** Whether a row says anything of a duty, be it understood or not. */
-const hasFigures = ({ flow, head, undecided }: ReadInquiry) =>
-  flow !== null ||
-  head !== null ||
-  undecided.some(({ field }) => ['flow', 'head', 'pumps', 'row'].includes(field))
 
 const WORD = /[A-Za-z\d][\w.\-/()（）×*－—–+]*[\w)）]/g
 /** A figure with its name or unit: DN50, 2900r/min. A fitting may be called so in the catalogue, and is meant by few rows. */
@@ -85,44 +79,23 @@ export class Proposer {
     read: ReadInquiry,
     wish: Wish | null,
   ): Promise<Proposed> {
-    const name = productName({ pro_title: before.pro_title, pro_no: before.pro_no })
-    const fault = choiceFault(before)
-    const product =
-      fault === 'gone' || fault === 'paused'
-        ? undefined
-        : await productById(this.#context.db, before.product_id)
-    if (!product) {
-      const why = fault === 'paused' ? '停用' : '删除'
-      return { ...found, questions: [...found.questions, `上次选的“${name}”已${why}`] }
-    }
-    const judged = read.isPump && wish ? await this.#pumps.judge(wish, product.id) : undefined
+    const isPaused = choiceFault(before) === 'paused'
+    const product = isPaused ? undefined : await productById(this.#context.db, before.product_id)
+    const judged =
+      product && read.isPump && wish ? await this.#pumps.judge(wish, product.id) : undefined
+    const doubt = doubtAbout(before, read, { hasDuty: wish !== null, judged })
+    const questions = doubt === undefined ? [] : [...found.questions, doubt]
+    if (!product) return { ...found, questions }
     const own: Unpriced =
       judged && isOffer(judged)
         ? this.#offered([judged], read, 'remembered')[0]!
         : this.#named(product, read, 'remembered')
     const others = found.proposals.filter(({ pid }) => pid !== product.id)
-    const isFit = judged !== undefined && isOffer(judged) && judged.grade !== '差一点'
-    // A model says what is meant where nothing else does; a name alone does not.
-    const isSaid = !read.isPump || (before.inquiry_model !== '' && !wish && !hasFigures(read))
-    if (fault === undefined && (isSaid || isFit)) {
-      return { proposals: [own, ...others].slice(0, MOST), isProposed: true, questions: [] }
-    }
-    const why =
-      fault === 'renamed'
-        ? '改了名称或型号，请核对'
-        : judged
-          ? '在这个工况下不合适'
-          : wish
-            ? '没有性能数据，不能按工况核对'
-            : '没有工况可以核对'
-    const question = `上次选的“${name}”${why}`
-    const [best, ...more] = found.isProposed ? others : []
-    const proposals = best ? [best, own, ...more] : [own, ...others]
-    return {
-      proposals: proposals.slice(0, MOST),
-      isProposed: best !== undefined,
-      questions: [...found.questions, question],
-    }
+    const isProposed = found.isProposed || doubt === undefined
+    const [best, ...more] = others
+    const isSecond = doubt !== undefined && found.isProposed && found.proposals[0] === best
+    const proposals = isSecond && best ? [best, own, ...more] : [own, ...others]
+    return { proposals: proposals.slice(0, MOST), isProposed, questions }
   }
 
   async #anew(read: ReadInquiry, texts: RowTexts, wish: Wish | null): Promise<Proposed> {
