@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type {
   AnswerOf,
   AnyEndpoint,
@@ -37,6 +37,15 @@ type AnswerFrom<E extends AnyEndpoint> = E extends FileEndpoint
       : never
 
 export type Files = AsyncIterable<IncomingFile>
+
+/** Files that are there already, as an upload brings them. */
+export async function* receivedFiles(
+  files: readonly { name: string; content: Uint8Array }[],
+): Files {
+  for (const { name, content } of files) {
+    yield { name, content: Readable.from([content]), truncated: () => false }
+  }
+}
 
 /** What serves an endpoint: always `(context, input)`; an upload's files are in its input. */
 type Handler<E extends AnyEndpoint> = (

@@ -61,9 +61,9 @@ const inquiryLine = z.object({
   /** The customer's model and remark, for a line of its own. */
   no: z.string(),
   note: z.string(),
-  /** The first is proposed where `proposed` is 1; they are a choice where it is 0. */
   /** By which words a choice is remembered; null where the row has no name. */
   remember: z.object(remembered).nullable(),
+  /** The first is proposed where `proposed` is 1; they are a choice where it is 0. */
   proposals: z.array(proposal),
   proposed: z.number(),
   /** Whether a person has to look at it before it is added. */

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { receivedFiles } from '#server/handler.ts'
 import { api } from '#api/index.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Context } from '#server/context.ts'
@@ -32,12 +32,10 @@ export async function takeBack(undo: Undo): Promise<void> {
   for (const one of undo.toReversed()) await one()
 }
 
-async function* incoming(names: readonly string[]) {
-  for (const name of names) {
-    const file = demoFiles[name]
-    if (!file) throw new Error(`没有演示文件“${name}”`)
-    yield { name, content: Readable.from([file()]), truncated: () => false }
-  }
+function demoFile(name: string) {
+  const file = demoFiles[name]
+  if (!file) throw new Error(`没有演示文件“${name}”`)
+  return { name, content: file() }
 }
 
 async function addContract(context: Context, contract: DemoContract, undo: Undo): Promise<number> {
@@ -48,7 +46,9 @@ async function addContract(context: Context, contract: DemoContract, undo: Undo)
     signed_date: signed === true ? dayOf(context.now) : '',
   }
   const uploads =
-    files.length > 0 ? (await receiveContractFiles(context, { files: incoming(files) })).data : []
+    files.length > 0
+      ? (await receiveContractFiles(context, { files: receivedFiles(files.map(demoFile)) })).data
+      : []
   const c_file = uploads.map((file) => file.file_url)
   const customer_id = await customerNamed(context, columns.cus_name ?? '')
   const input = api.contract.setContract.input.parse({ ...columns, ...days, customer_id, c_file })

@@ -2,6 +2,7 @@ import {
   needsLook,
   NO_ROWS,
   type FileLayout,
+  type FileTable,
   type ImportNote,
   type ImportPreview,
   type ImportRow,
@@ -91,6 +92,10 @@ type LinesReading<Line> = {
   /** What a row with a product or a model becomes. */
   lineOf: (row: GoodsRow, layout: FileLayout) => MadeLine<Line> | Promise<MadeLine<Line>>
 }
+
+/** The table of a sheet in which a row is: the first, or one below it. */
+export const tableOf = (layout: FileLayout, table: number): FileTable =>
+  table === 0 ? layout : (layout.tables[table - 1] ?? layout)
 
 /** Whether a row names a product and says nothing of it. */
 const isTitle = ({ cells }: SheetRow) =>

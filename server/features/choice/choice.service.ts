@@ -200,10 +200,9 @@ export async function rememberChoices(
   const byKey = new Map(chosen.map((one) => [store.keyOf(one), one]))
   if (byKey.size === 0) return
   await store.lockChoices(transaction)
-  const keys = [...byKey.keys()]
-  const known = await store.findByKeys(transaction, keys)
-  for (const key of keys) {
-    const { pid, ...called } = byKey.get(key)!
+  const known = await store.findByKeys(transaction, [...byKey.keys()])
+  const used: number[] = []
+  for (const [key, { pid, ...called }] of byKey) {
     const before = known.get(key)
     const isSame = before?.product_id === pid && store.faultOf(before) === undefined
     const { id } = isSame
@@ -211,8 +210,9 @@ export async function rememberChoices(
       : await saveRecord(context, transaction, choiceKind, before ? { id: before.id } : {}, () =>
           chosenColumns(context, transaction, called, pid),
         )
-    await store.countUse(transaction, id, { by: context.user.id, time: context.now })
+    used.push(id)
     // A list may have hundreds of them.
     await nextTurn()
   }
+  await store.countUses(transaction, used, { by: context.user.id, time: context.now })
 }

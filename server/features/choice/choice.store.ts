@@ -67,15 +67,15 @@ export function faultOf(row: ChoiceRow): ChoiceFault | undefined {
 export const shown = (db: Database, isShown: Condition) =>
   named(db).where(isShown).innerJoin('user', 'user.id', 'inquiry_choice.user_id').select(userNames)
 
-/** Lines were made of a choice once more. */
-export async function countUse(
+/** Lines were made of choices once more. */
+export async function countUses(
   transaction: Transaction,
-  id: number,
+  ids: readonly number[],
   { by, time }: { by: number; time: string },
 ): Promise<void> {
   await transaction
     .updateTable('inquiry_choice')
     .set(({ eb }) => ({ uses: eb('uses', '+', 1), user_id: by, used_time: time }))
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .execute()
 }

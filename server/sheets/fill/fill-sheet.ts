@@ -179,8 +179,9 @@ class SheetFiller {
 
 /**
  * A sheet's part, in UTF-8, with these cells in it, and which of their columns it hides. All other bytes stay as they are, but
- * for what says how far the sheet and its rows reach and how wide columns are that it did not describe; rows and cells that are not there are put in their places. Throws
- * `Refused` for a cell with a formula: others may be parts of it, and the workbook has a list of them.
+ * for what says how far the sheet and its rows reach and how wide columns are that it did not describe; rows and cells that are
+ * not there are put in their places. Throws `Refused` for a cell with a formula: others may be parts of it, and the workbook has
+ * a list of them.
  */
 export function filledSheet(
   part: Uint8Array,

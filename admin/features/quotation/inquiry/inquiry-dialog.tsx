@@ -135,7 +135,8 @@ function useUploaded({ file, url: known }: List) {
   const uploading = useRef<Promise<string>>(undefined)
 
   async function uploaded(): Promise<string | undefined> {
-    if (isLost || url !== undefined || !file) return isLost ? undefined : url
+    if (isLost) return undefined
+    if (url !== undefined || !file) return url
     uploading.current ??= uploadFile(api.upload.inquiryFile, file, {
       key,
       signal: new AbortController().signal,

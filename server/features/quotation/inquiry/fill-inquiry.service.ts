@@ -7,7 +7,7 @@ import type { quotation } from '#api/quotation/quotation.ts'
 import type { DutyRecord } from '#api/selection/duty.ts'
 import { dutyOf } from '#api/selection/duty.ts'
 import type { Context } from '#server/context.ts'
-import type { FileAnswer, Files } from '#server/handler.ts'
+import { receivedFiles, type FileAnswer } from '#server/handler.ts'
 import { readLines } from '#server/imports/lines.ts'
 import { NO_PRICES } from '#server/imports/read-file.ts'
 import type { ReadInquiry } from '#server/inquiry/read-row.ts'
@@ -51,17 +51,6 @@ function offeredIn(content: FrozenQuotation, number: number) {
   }
 }
 
-/** As it is stored, to be read as it was when it was added. */
-async function* asFile({ name }: InquiryRecord, content: Uint8Array): Files {
-  yield {
-    name,
-    content: (async function* () {
-      yield content
-    })(),
-    truncated: () => false,
-  }
-}
-
 /** What each row asks for, read as it was for the lines. */
 async function requiredIn(
   context: Context,
@@ -70,7 +59,7 @@ async function requiredIn(
   choice: FileChoice,
 ) {
   const required: Required[] = []
-  const file = { ...choice, files: asFile(inquiry, content) }
+  const file = { ...choice, files: receivedFiles([{ name: inquiry.name, content }]) }
   const { data } = await readLines(context, file, {
     columns: inquiryColumns,
     most: MAX_INQUIRY_ROWS,

@@ -1,3 +1,4 @@
+import { tableOf } from '#server/imports/lines.ts'
 import type { FileLayout } from '#api/kit/imports.ts'
 import type { FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
 import { invalid } from '#server/platform/errors.ts'
@@ -34,8 +35,8 @@ export type Filled = { titles: string[]; rows: FilledRow[]; layout: FileLayout }
 export const WIDTHS = COLUMNS.map(({ width }) => width)
 
 /** The row of the names of a table's columns, and its last column, by which new cells look. */
-function tableOf(layout: FileLayout, table: number) {
-  const { head_row, columns } = table === 0 ? layout : (layout.tables[table - 1] ?? layout)
+function edgeOf(layout: FileLayout, table: number) {
+  const { head_row, columns } = tableOf(layout, table)
   const places = columns.map(({ letters }) => columnOf(letters, 0, -1))
   return { head_row, last: Math.max(0, ...places) }
 }
@@ -44,7 +45,7 @@ function tableOf(layout: FileLayout, table: number) {
 export function cellsOf({ titles, rows, layout }: Filled): Fill[] {
   const heads = new Map<number, { row: number; styleOf: number }>()
   const cells = rows.flatMap(({ row, table, values }) => {
-    const { head_row, last: styleOf } = tableOf(layout, table)
+    const { head_row, last: styleOf } = edgeOf(layout, table)
     if (!heads.has(table)) heads.set(table, { row: head_row || row - 1, styleOf })
     return values.map((value, column): Fill => ({ row, column, value, styleOf }))
   })

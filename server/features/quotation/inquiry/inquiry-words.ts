@@ -1,7 +1,7 @@
 import type { FileLayout } from '#api/kit/imports.ts'
 import { dutyFault } from '#api/pump/duty.ts'
 import { dutyOf, type DutyRecord } from '#api/selection/duty.ts'
-import type { GoodsRow } from '#server/imports/lines.ts'
+import { tableOf, type GoodsRow } from '#server/imports/lines.ts'
 import { readInquiryRow, type InquiryRow, type ReadInquiry } from '#server/inquiry/read-row.ts'
 import { partsOf } from '#server/sheets/recognition/titles.ts'
 import { unitOf } from '#server/sheets/recognition/units.ts'
@@ -18,7 +18,7 @@ const hasPressures = ({ notes }: GoodsRow) =>
 function flowText({ cells, notes, table }: GoodsRow, layout: FileLayout): string {
   const text = cells['flow'] ?? ''
   if (!figureAlone(text)) return text
-  const { columns } = table === 0 ? layout : (layout.tables[table - 1] ?? layout)
+  const { columns } = tableOf(layout, table)
   const title = columns.find(({ field }) => field === 'flow')?.title ?? ''
   const { name, beside } = partsOf(title)
   const hasUnit =
