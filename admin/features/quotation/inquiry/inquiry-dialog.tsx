@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, type ButtonProps } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { MAX_INQUIRY_ROWS } from '#api/inquiry/inquiry.ts'
 import { api } from '#api/index.ts'
@@ -63,6 +63,11 @@ function InquirySteps({ quotation, onAdded, onDone }: StepsProps) {
           onChoose={(next: FileChoice) => void take(file, next)}
         />
         <Headings read={data} />
+        {data.layout.problem !== '' && (
+          <div className={`${css.foot} pinned-foot`}>
+            <Again onClick={again} />
+          </div>
+        )}
         {data.layout.problem === '' && (
           <Decisions
             key={count}
@@ -99,6 +104,10 @@ function InquirySteps({ quotation, onAdded, onDone }: StepsProps) {
     />
   )
 }
+
+const Again = (props: Pick<ButtonProps, 'disabled' | 'onClick'>) => (
+  <Button {...props}>重新选择清单</Button>
+)
 
 /** The rows that make no line, each with why: what is left out of a list is in sight. */
 function Headings({ read }: { read: ReadList }) {
@@ -218,9 +227,7 @@ function Decisions(props: DecisionsProps) {
       <div className={`${css.foot} pinned-foot`}>
         {left > 0 && <span className="muted">不要的 {left} 行</span>}
         {open > 0 && <span className="warning-text">还有 {open} 行要看</span>}
-        <Button disabled={adding} onClick={again}>
-          重新选择清单
-        </Button>
+        <Again disabled={adding} onClick={again} />
         <Button
           type="primary"
           loading={adding}

@@ -195,3 +195,16 @@ test('who may not see the catalogue has no list to read', async () => {
   await expect.element(button('粘贴多行')).toBeVisible()
   await expect.element(button('从询价清单')).not.toBeInTheDocument()
 })
+
+test('a file without a list says so, and another one can be chosen', async () => {
+  const uploads = heldUploads()
+  await screen.open([PUMP], {}, 'product:view')
+  await openList()
+  await dialog.getByRole('textbox', { name: '粘贴的内容' }).fill('会议纪要')
+  await dialog.getByRole('button', { name: '读取' }).click()
+  const layout = { ...READ.layout, problem: '第1行没有“名称”中的任何一列' }
+  await (await uploads.take()).answer(success({ data: { ...READ, rows: [], layout } }))
+  await expect.element(dialog.getByText(layout.problem)).toBeVisible()
+  await dialog.getByRole('button', { name: '重新选择清单' }).click()
+  await expect.element(dialog.getByRole('textbox', { name: '粘贴的内容' })).toBeVisible()
+})
