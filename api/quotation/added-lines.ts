@@ -149,7 +149,7 @@ export function addedLines() {
 }
 
 /** The set of a list without headings. */
-const UNTITLED = '询价清单'
+const UNTITLED = '设备清单'
 const LONGEST_NOTE = 255
 
 /** A product for a row, or without one a line in the customer's words; `row` is its number in the list. */

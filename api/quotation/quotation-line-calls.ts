@@ -220,7 +220,7 @@ export const lineCalls = {
   ...inquiryCalls,
   /**
    * Adds several at once to quotation `id`, each like `addline` with a unit price and a note of its own; all or none. Neighbours
-   * with the same `set` stand in one set of that name, one without in a set of its own. `duty` is that of a line's pumps. With
+   * with the same `set` stand in one set under that name as a heading, one without in a set of its own. `duty` is that of a line's pumps. With
    * `inquiry_file`, the `file_url` of a customer's list, and what `readInquiry` got of its layout, the list is stored with the
    * quotation, and lines are of its rows `inquiry_row`. A product with `remember` is remembered for these words (询价对照).
    */

@@ -48,6 +48,7 @@ test('a list becomes a new quotation in the customer’s order, and what is not 
   await expect(page.getByText('上次读取的询价清单，还没有加入报价')).toBeVisible()
   await page.getByRole('button', { name: '加入报价 2 行' }).click()
   await expect(page.getByText('50 m³/h × 32 m 1用1备 生活', { exact: true })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: '一、给水系统' })).toBeVisible()
   const id = Number(new URL(page.url()).searchParams.get('id'))
   expect(await linesOf(product.call, id)).toMatchObject([
     { no: 'A50', num: 2, com_name: '一、给水系统', customer_no: '1', customer_name: '生活给水泵' },

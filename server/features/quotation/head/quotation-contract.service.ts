@@ -56,9 +56,10 @@ function sumsOf({ sums, unpriced, num, unitprice, tax_rate }: FrozenLine, sets: 
 const linesOf = ({ sets }: StoredQuotation): Accepted['lines'] =>
   sets.flatMap((set, at) =>
     set.lines.map((line) => ({
-      set_no: set.com_id === 0 ? 0 : at + 1,
-      // Where the offer does not show the combination's name, nothing that follows from it does.
-      set_name: set.com_id === 0 || set.com_show === 0 ? '' : set.com_name,
+      // A line that stands alone is no set.
+      set_no: set.com_id === 0 && set.com_show === 0 ? 0 : at + 1,
+      // Where the offer does not show the name of a set, nothing that follows from it does.
+      set_name: set.com_show === 0 ? '' : set.com_name,
       sets: set.sets,
       num: line.num,
       pid: line.pid === 0 ? null : line.pid,

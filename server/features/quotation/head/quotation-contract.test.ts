@@ -75,6 +75,28 @@ test('it has the customer, the lines, the steps of payment and the amount, and e
   expect(await infoOf()).toMatchObject({ stage: 2, contract: { id: contract, c_no: made.c_no } })
 })
 
+test('what stands under a heading of a customer’s list is a set of that name', async () => {
+  const heading = '一、消防系统'
+  const lines = [
+    { title: '消火栓泵', num: 2, unitprice: '900', set: heading },
+    { title: '稳压泵', num: 2, unitprice: '400', set: heading },
+  ]
+  await change(api.quotation.addlines, { id, lines })
+  await change(sendQuotation, { id })
+  const made = await contractNow((await change(toContract, { id })).id)
+  const sets = (made.lines as { set_no: number; set_name: string }[]).map((line) => [
+    line.set_no,
+    line.set_name,
+  ])
+  expect(sets).toEqual([
+    [1, '设备'],
+    [1, '设备'],
+    [0, ''],
+    [3, heading],
+    [3, heading],
+  ])
+})
+
 test('its clauses are those of the company’s first template, without one the quotation’s other terms', async () => {
   await change(setQuotation, { id, terms: '运到工地' })
   await change(sendQuotation, { id })

@@ -170,9 +170,16 @@ test('what was decided becomes lines in sets, with duty and the customer’s own
   })
   const { data } = await done(server.admin, api.quotation.getQuopro, { id })
   expect(data).toMatchObject([
-    { com_name: '给水', num: 2, duty: whole, customer_no: '1', customer_name: '给水泵' },
+    {
+      com_name: '给水',
+      com_show: 1,
+      num: 2,
+      duty: whole,
+      customer_no: '1',
+      customer_name: '给水泵',
+    },
     { com_name: '给水', title: '软接头', pid: 0, unitprice: '', customer_name: '软接头' },
-    { com_name: '消防', pid: valve, customer_no: '' },
+    { com_name: '消防', com_show: 1, pid: valve, customer_no: '' },
   ])
   expect(data[0].set_id).toBe(data[1].set_id)
 })

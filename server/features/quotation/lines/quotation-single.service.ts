@@ -26,12 +26,12 @@ import { otherPrice, pricingOf, type Pricing } from '../prices/entitled-price.se
 import type { QuotationRow } from '../quotation.store.ts'
 import { chosenColumns, freeColumns, taxOf } from './quoted-line.ts'
 
-/** A set without a combination, named after its one line. */
-const ownSet = (quotation_id: number, com_name: string, sets: number) => ({
+/** A set without a combination: under a heading that is shown, or named after its one line. */
+const ownSet = (quotation_id: number, com_name: string, sets: number, com_show = 0) => ({
   quotation_id,
   com_id: 0,
   com_name,
-  com_show: 0,
+  com_show,
   is_power: 0,
   sets,
 })
@@ -147,12 +147,12 @@ type NewLine = Awaited<ReturnType<typeof quotedColumns>> & More
 
 /** Neighbours that stand in one set. */
 function bySet(lines: readonly { set: string; line: NewLine }[]) {
-  const sets: { name: string; lines: NewLine[] }[] = []
+  const sets: { name: string; isHeaded: boolean; lines: NewLine[] }[] = []
   let before = ''
   for (const { set, line } of lines) {
     const last = sets.at(-1)
     if (set !== '' && set === before && last) last.lines.push(line)
-    else sets.push({ name: set || line.title, lines: [line] })
+    else sets.push({ name: set || line.title, isHeaded: set !== '', lines: [line] })
     before = set
   }
   return sets
@@ -183,10 +183,10 @@ async function insertOwnSets(quotation: OpenQuotation, all: readonly New[]) {
 
 async function insertOwnSet(
   quotation: OpenQuotation,
-  { name, lines }: { name: string; lines: readonly NewLine[] },
+  { name, isHeaded, lines }: { name: string; isHeaded: boolean; lines: readonly NewLine[] },
 ) {
   const { transaction, row } = quotation
-  const set = ownSet(row.id, name, 1)
+  const set = ownSet(row.id, name, 1, isHeaded ? 1 : 0)
   const id = await insertSet(transaction, set)
   for (const line of lines) await insertLines(transaction, [{ ...line, set_id: id, top: 0 }])
   const added = await linesOfSet(transaction, id)
