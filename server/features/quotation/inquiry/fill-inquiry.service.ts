@@ -18,7 +18,7 @@ import { noteExport, ofPrinted } from '../documents/quotation-file.service.ts'
 import { fileTitle } from '../documents/quotation-document.ts'
 import { inquiryColumns } from './inquiry-columns.ts'
 import { deviationOf } from './deviation.ts'
-import { cellsOf, pastedSheet, titlesOf, WIDTHS, type Filled, type Values } from './filled-cells.ts'
+import { addedColumns, cellsOf, pastedSheet, type Filled, type Values } from './filled-cells.ts'
 import { inquiryBytes, inquiryInSight, type InquiryRecord } from './inquiry-file.service.ts'
 import { dutyFor, readGoods } from './inquiry-words.ts'
 
@@ -46,7 +46,7 @@ function offeredIn(content: FrozenQuotation, number: number) {
   return {
     revision,
     file: `回填询价单-${revision === 0 ? '草稿-' : ''}${fileTitle(content)}.xlsx`,
-    titles: titlesOf(content),
+    added: addedColumns(content),
     byRow: Map.groupBy(offered, ({ line }) => line.inquiry_row ?? 0),
   }
 }
@@ -156,7 +156,7 @@ export async function fillInquiry(
     const { row: number, table } = offer.required
     return { row: number, table, values: valuesOf(offer, judged) }
   })
-  const filled = { titles: offered.titles, rows, layout }
+  const filled = { added: offered.added, rows, layout }
   const body = await (choice.pasted === 1
     ? pastedWorkbook(context, new TextDecoder().decode(file), filled)
     : filledWorkbook(context, { file, name: inquiry.name, sheet }, filled))
@@ -175,7 +175,7 @@ async function filledWorkbook(
   const { file } = await fillWorkbook(context.user.id, {
     ...of,
     cells: cellsOf(filled),
-    beside: { widths: WIDTHS },
+    beside: { widths: filled.added.map(({ width }) => width) },
     limits: { unpackedBytes: MAX_UNPACKED_BYTES },
   })
   return file

@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { InquiryLine } from '#api/inquiry/inquiry.ts'
@@ -111,6 +112,19 @@ describe('a workbook', () => {
     expect([...after.keys()]).toEqual([...before.keys()])
     const changed = [...before].filter(([name, { local }]) => after.get(name)!.local !== local)
     expect(changed.map(([name]) => name)).toEqual(['xl/worksheets/sheet1.xml'])
+  })
+
+  test('has room for the names of what is added', async () => {
+    const { id } = await quoted(await sheetOf(...LIST), { sheet: '表' })
+    const sheet = strFromU8(unzipSync(await filledFile(id))['xl/worksheets/sheet1.xml']!)
+    const widths = [...sheet.matchAll(/<col [^>]*?width="([\d.]+)"/g)].map(([, width]) =>
+      Number(width),
+    )
+    // A Chinese character takes two of the places in which a width is counted.
+    const least = PRICES.map((name) => 2 * name.length)
+    const added = widths.slice(-PRICES.length)
+    expect(added).toHaveLength(PRICES.length)
+    expect(added.filter((width, at) => width < least[at]!)).toEqual([])
   })
 
   test('has of a version what was sent then, and says what is offered now without one', async () => {

@@ -18,21 +18,29 @@ const COLUMNS = [
   { title: '偏离说明', width: 40 },
 ] as const
 
+/** A Chinese character is as wide as two others, and bold ones are a little wider. */
+const WIDTH_OF_CHARACTER = 2.2
+
 export type Values = (string | number | null)[]
 
 /** What is not sent is called a draft beside its prices, since the file leaves the house. */
-export function titlesOf({ tax_inclusive, revision }: FrozenQuotation): string[] {
+export function addedColumns({ tax_inclusive, revision }: FrozenQuotation) {
   const basis = tax_inclusive === null ? '' : tax_inclusive === 1 ? '含税' : '不含税'
   const said = [revision === 0 ? '草稿' : '', basis].filter((text) => text !== '').join('，')
   const ofPrice = said === '' ? '' : `（${said}）`
-  return COLUMNS.map(({ title, ...column }) => ('isAmount' in column ? title + ofPrice : title))
+  return COLUMNS.map((column) => {
+    const title = 'isAmount' in column ? column.title + ofPrice : column.title
+    return { ...column, title, width: Math.max(column.width, WIDTH_OF_CHARACTER * title.length) }
+  })
 }
 
 /** A row of the list by its number, in which of the sheet's tables it is, and what its cells hold. */
 type FilledRow = { row: number; table: number; values: Values }
-export type Filled = { titles: string[]; rows: FilledRow[]; layout: FileLayout }
-
-export const WIDTHS = COLUMNS.map(({ width }) => width)
+export type Filled = {
+  added: ReturnType<typeof addedColumns>
+  rows: FilledRow[]
+  layout: FileLayout
+}
 
 /** The row of the names of a table's columns, and its last column, by which new cells look. */
 function edgeOf(layout: FileLayout, table: number) {
@@ -42,7 +50,7 @@ function edgeOf(layout: FileLayout, table: number) {
 }
 
 /** Cells beside a workbook's own; their names stand in the row of its names, or above the first one where it has none. */
-export function cellsOf({ titles, rows, layout }: Filled): Fill[] {
+export function cellsOf({ added, rows, layout }: Filled): Fill[] {
   const heads = new Map<number, { row: number; styleOf: number }>()
   const cells = rows.flatMap(({ row, table, values }) => {
     const { head_row, last: styleOf } = edgeOf(layout, table)
@@ -52,7 +60,9 @@ export function cellsOf({ titles, rows, layout }: Filled): Fill[] {
   const filled = new Set(cells.map(({ row }) => row))
   const named = [...heads.values()].filter(({ row }) => row > 0 && !filled.has(row))
   return [
-    ...named.flatMap((place) => titles.map((value, column): Fill => ({ ...place, column, value }))),
+    ...named.flatMap((place) =>
+      added.map(({ title: value }, column): Fill => ({ ...place, column, value })),
+    ),
     ...cells,
   ]
 }
@@ -63,7 +73,7 @@ const MOST_LINES = 20_000
 /** What was pasted as a sheet, below the names of its columns, with the added ones. */
 export function pastedSheet(
   text: string,
-  { titles, rows, layout }: Filled,
+  { added, rows, layout }: Filled,
 ): Omit<WriteTask, 'work'> {
   const { head_row, columns } = layout
   if (text.split(/[\r\n]/, MOST_LINES + 1).length > MOST_LINES)
@@ -81,19 +91,16 @@ export function pastedSheet(
   }
   const places = Array.from({ length: width }, (_, at) => at)
   const own = places.map((at): SheetColumn => ({ name: String(at), title: named(at), width: 18 }))
-  const added = COLUMNS.map((column, at): SheetColumn => {
-    return { ...column, name: `added ${at}`, title: titles[at]! }
-  })
   const valuesOfRow = new Map(rows.map(({ row, values }) => [row, values]))
   const written = pasted
     .filter(({ row }) => row > head_row)
     .map(({ row, texts }) => [
       ...places.map(texts),
-      ...COLUMNS.map((_, at) => String(valuesOfRow.get(row)?.[at] ?? '')),
+      ...added.map((_, at) => String(valuesOfRow.get(row)?.[at] ?? '')),
     ])
   return {
     sheetName: '询价清单',
-    columns: [...own, ...added],
+    columns: [...own, ...added.map((column, at) => ({ ...column, name: `added ${at}` }))],
     parts: [JSON.stringify(written)],
   }
 }
