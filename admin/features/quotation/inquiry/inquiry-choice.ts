@@ -1,4 +1,4 @@
-import type { InquiryLine, Proposal } from '#api/inquiry/inquiry.ts'
+import type { InquiryLine } from '#api/inquiry/inquiry.ts'
 import { lineOfInquiry, type WrittenLine } from '#api/quotation/added-lines.ts'
 import type { ImportRow } from '#api/kit/imports.ts'
 
