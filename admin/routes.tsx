@@ -189,6 +189,10 @@ const deliveries = lazyScreen(
 )
 const help = lazyScreen(() => import('./features/help/help-screen.tsx'), 'HelpScreen')
 const owing = lazyScreen(() => import('./features/home/owing-screen.tsx'), 'OwingScreen')
+const curves = lazyScreen(
+  () => import('./features/product/curves/curves-screen.tsx'),
+  'CurvesScreen',
+)
 const report = lazyScreen(() => import('./features/report/report-screen.tsx'), 'ReportScreen')
 const owedLines = lazyScreen(
   () => import('./features/home/owed-lines-screen.tsx'),
@@ -246,6 +250,7 @@ const screens = [
   screen('/customerpage', '/customer', customerView),
   screen('/select', '/select', select),
   screen('/quopro', '/quotation', quotationLines),
+  screen('/curves', '/product', curves),
   screen('/priceimpact', '/quotation', priceImpact),
   screen('/discounts', '/quotation', discounts),
   screen('/review', '/quotation', review),

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { WireCurve } from '#api/product/pump-curve.ts'
-import { powerKindNames, prepareCurve } from '#api/pump/curve/curve.ts'
+import { basisInWords, powerKindNames, prepareCurve } from '#api/pump/curve/curve.ts'
 import { readCurve } from '#api/pump/curve/read-curve.ts'
 import { PartHead } from '#admin/ui/part-head.tsx'
 import { PumpChart } from './pump-chart.tsx'
@@ -17,7 +17,7 @@ export function CurveView({ curve }: { curve: WireCurve | undefined }) {
   return (
     <section className={css.view} aria-label="性能曲线">
       <PartHead title="性能曲线" />
-      <p className="muted">{`${speed} r/min，${basis}，功率为 ${powerKindNames[power_kind]}`}</p>
+      <p className="muted">{`${speed} r/min，${basisInWords(basis)}；功率为 ${powerKindNames[power_kind]}`}</p>
       <PumpChart label="性能曲线" pumps={pumps} showsPoints />
     </section>
   )

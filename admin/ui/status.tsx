@@ -1,6 +1,7 @@
 import { Tag } from 'antd'
 import { quotationStages } from '#api/quotation/quotation-head.ts'
 import { reviewStates } from '#api/quotation/review.ts'
+import { curveStates } from '#api/product/curve-calls.ts'
 import { energyGrades } from '#api/product/technical.ts'
 import { channelStates } from '#api/delivery/channel.ts'
 import { deliveryStates } from '#api/delivery/delivery.ts'
@@ -56,6 +57,7 @@ colour(ages, {
   6: 'default',
 })
 colour(warrantyStates, { 1: 'quiet', 2: 'warning', 3: 'default', 4: 'default' })
+colour(curveStates, { 1: 'quiet', 2: 'warning', 3: 'warning' })
 colour(keyStates, { 1: 'quiet', 2: 'warning', 3: 'default' })
 colour(channelStates, { 1: 'quiet', 0: 'default' })
 colour(deliveryStates, { 1: 'default', 2: 'processing', 3: 'quiet', 4: 'warning', 5: 'warning' })

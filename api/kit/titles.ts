@@ -115,6 +115,8 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     setProType: '产品分类对应的录入页面',
     getProBase: '新产品的初始内容',
     copyProduct: '复制产品',
+    getCurves: '水泵的性能曲线',
+    deriveCurves: '按级数或叶轮直径推算曲线',
   },
   agreed: { selectProduct: '可选的产品和目录价' },
   choice: { selectProduct: '可选的产品' },

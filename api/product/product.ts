@@ -17,6 +17,7 @@ import { undoCalls } from '#api/kit/history.ts'
 import { exportCall, importCalls } from '#api/kit/imports.ts'
 import { requiredTexts, textAnswers, textInputs, type RecordTexts } from '#api/kit/record-texts.ts'
 import { taxCode } from '#api/kit/tax-code.ts'
+import { curveCalls } from './curve-calls.ts'
 import { MAX_SPEC_LENGTH } from './product-spec.ts'
 import { enteredCurve, pumpCurve } from './pump-curve.ts'
 import { energyGrades, technicalFields, technicalRecord } from './technical.ts'
@@ -143,6 +144,7 @@ export const product = {
   ...importCalls(entities.product),
   ...exportCall(entities.product, filters.extend({ template: flag('空白模板') })),
   ...listFileCall(entities.product, filters),
+  ...curveCalls,
   index: endpoint({
     method: 'GET',
     path: '/Productbj/index',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { asText, field, refuse } from '#api/kit/field.ts'
+import { asText, asVisible, checked, CONTROL, field, refuse } from '#api/kit/field.ts'
 import { exceedsShape } from '#api/kit/limits.ts'
 import { bases, powerKinds } from '#api/pump/curve/curve.ts'
 import { MAX_POINTS, type EnteredCurve, type EnteredPoint } from '#api/pump/curve/read-curve.ts'
-import { pointFields, problemInWords, readTyped } from './typed-curve.ts'
+import { MAX_SOURCE, pointFields, problemInWords, readTyped } from './typed-curve.ts'
 import type { TypedCurve, TypedPoint } from './typed-curve.ts'
 
 /** The performance curve of a product (性能曲线) on the wire and as it is stored. */
@@ -16,6 +16,7 @@ export const enteredCurve = z.union([
     speed: z.number(),
     basis: z.enum(bases),
     power_kind: z.enum(powerKinds),
+    source: z.string().optional(),
     points: z.array(
       z.object({ flow: figure, head: figure, power: figure, efficiency: figure, npsh: figure }),
     ),
@@ -63,6 +64,9 @@ function chosen<Word extends string>(
   return found ?? ''
 }
 
+const sourceIn = (label: string, raw: unknown) =>
+  checked(label, asVisible(label, raw).trim(), MAX_SOURCE, CONTROL)
+
 function typedFrom(label: string, raw: Record<string, unknown>): TypedCurve {
   const points = raw['points'] ?? []
   if (!Array.isArray(points)) return refuse(`${label}的点须是一个列表`, ['points'])
@@ -72,6 +76,7 @@ function typedFrom(label: string, raw: Record<string, unknown>): TypedCurve {
     speed: asText(`${label}的转速`, raw['speed'] ?? ''),
     basis: chosen(`${label}的依据`, raw['basis'], bases),
     power_kind: chosen(`${label}的功率口径`, raw['power_kind'], powerKinds),
+    source: sourceIn(`${label}的来源`, raw['source'] ?? ''),
     points: points as TypedPoint[],
   }
 }
@@ -83,6 +88,7 @@ const WIRE = {
     speed: { type: 'number' },
     basis: { type: 'string', enum: bases },
     power_kind: { type: 'string', enum: powerKinds },
+    source: { type: 'string', maxLength: MAX_SOURCE },
     points: {
       type: 'array',
       maxItems: MAX_POINTS,
@@ -124,7 +130,8 @@ const pointInWords = (point: EnteredPoint) =>
 export function curveInWords(json: string): string {
   const curve = curveIn(json)
   if (curve === '') return ''
-  const { speed, basis, power_kind, points } = curve
-  const head = `${speed} r/min，${basis}，${power_kind}，${points.length} 点`
+  const { speed, basis, power_kind, source = '', points } = curve
+  const from = source === '' ? basis : `${basis}（${source}）`
+  const head = `${speed} r/min，${from}，${power_kind}，${points.length} 点`
   return [head, ...points.map((point, at) => `第${at + 1}点：${pointInWords(point)}`)].join('\n')
 }

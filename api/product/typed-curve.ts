@@ -17,11 +17,16 @@ export type PointField = (typeof pointFields)[number]['name']
 /** A point as typed: a number that was read, or the text of a cell, empty where nothing is in it. */
 export type TypedPoint = Partial<Record<PointField, number | string | null>>
 
+/** The longest 来源, in characters. */
+export const MAX_SOURCE = 60
+
 /** A curve as typed; what has not been chosen yet is empty. */
 export type TypedCurve = {
   speed: number | string
   basis: Basis | ''
   power_kind: PowerKind | ''
+  /** 来源, in words. */
+  source?: string | undefined
   points: readonly TypedPoint[]
 }
 
@@ -59,7 +64,7 @@ type ReadTyped = {
  * Reads a curve as it is typed. Rows that are empty are left out; a table without any point is no curve, whatever stands
  * beside it.
  */
-export function readTyped({ speed, basis, power_kind, points }: TypedCurve): ReadTyped {
+export function readTyped({ speed, basis, power_kind, source, points }: TypedCurve): ReadTyped {
   const problems: CurveProblem[] = []
   const error = (point: number | null, text: string) =>
     problems.push({ severity: 'error', point, text })
@@ -87,6 +92,7 @@ export function readTyped({ speed, basis, power_kind, points }: TypedCurve): Rea
     speed: turning ?? 1,
     basis: basis || '样本',
     power_kind: power_kind || 'P2',
+    ...(source ? { source } : {}),
     points: read,
   } as const
   const isReadable = problems.every(({ point }) => point === null)

@@ -103,6 +103,7 @@ export function assessCurve<C extends Candidate>(
   grading.ofSurplus(grade, surplus)
   if (outside !== undefined) grading.atBest(bestGrade, outside, outsideBy)
   grading.follow(checks)
+  if (curve.basis === '切割推算') grading.atBest('可接受', '曲线由叶轮切割推算，以试验为准')
   if (duty.npsh && point.npsh === null)
     grading.atBest('可接受', '没有该流量的汽蚀余量，无法与可用汽蚀余量比较')
   const powerEach = point.power === null ? null : point.power / duty.onDuty

@@ -8,6 +8,7 @@ import { listedEntities } from '#api/kit/entity-sets.ts'
 /** The lists whose columns can be arranged. */
 export const listNames = [
   ...listedEntities,
+  'curve',
   'history',
   'received',
   'owing',

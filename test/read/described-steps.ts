@@ -61,6 +61,35 @@ export const steps: Step[] = [
     'product',
   ],
   ['product_copyProduct', id('product')],
+  [
+    'product_setProduct',
+    () => ({
+      pro_title: '泵',
+      pro_no: 'A0',
+      pro_curve: {
+        speed: 2900,
+        basis: '样本',
+        power_kind: 'P2',
+        points: [
+          { flow: 0, head: 20 },
+          { flow: 10, head: 18 },
+          { flow: 20, head: 12 },
+        ],
+      },
+    }),
+    'curved',
+  ],
+  ['product_getCurves', () => ({ curve_state: 1 })],
+  [
+    'product_deriveCurves',
+    ({ curved, product }) => ({
+      of: curved,
+      version: 1,
+      derivation: 1,
+      figure: 1,
+      targets: [{ id: product, figure: 3 }],
+    }),
+  ],
   ['selection_getProType'],
   [
     'selection_select',

@@ -306,6 +306,8 @@ export const withoutOwner: Record<string, string> = {
   ),
   '/Quotation/changeno pid': CATALOGUE,
   '/Choice/setChoice product_id': CATALOGUE,
+  '/Productbj/deriveCurves of': CATALOGUE,
+  '/Productbj/deriveCurves targets[].id': CATALOGUE,
   '/Quotation/choosepump pid': CATALOGUE,
   '/Quotation/addline pid': CATALOGUE,
   '/Quotation/addlines lines[].pid': CATALOGUE,

@@ -47,6 +47,7 @@ export const SCREENS: Readonly<Record<string, Part>> = {
   '/product': ['catalogue', '分类和产品'],
   '/procate': ['catalogue', '分类和产品'],
   '/combination': ['catalogue', '组合和成套要求'],
+  '/curves': ['selection', '性能曲线'],
   '/choice': ['quoting', '产品、套和自由项'],
   '/user': PEOPLE,
   '/role': PEOPLE,

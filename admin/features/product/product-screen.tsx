@@ -153,6 +153,7 @@ export function ProductScreen() {
         <>
           <ToCombinations />
           <ToChoices />
+          <ToCurves />
           <ImportButton
             title="导入产品"
             nameLabel="产品"
@@ -211,6 +212,11 @@ function ToCombinations() {
 function ToChoices() {
   const navigate = useNavigate()
   return <Button onClick={() => void navigate({ to: '/choice' })}>询价对照</Button>
+}
+
+function ToCurves() {
+  const navigate = useNavigate()
+  return <Button onClick={() => void navigate({ to: '/curves' })}>曲线</Button>
 }
 
 function ToPriceImpact() {

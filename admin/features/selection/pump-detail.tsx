@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { DutyRecord } from '#api/selection/duty.ts'
+import { basisInWords } from '#api/pump/curve/curve.ts'
 import { shown } from '#api/pump/units.ts'
 import type { OfferedPump } from '#api/selection/selection.ts'
 import { PumpChart } from '#admin/pump/pump-chart.tsx'
@@ -55,5 +56,5 @@ function inWords(pump: OfferedPump): string {
   const at =
     hz === null ? '' : `，${shown(hz, 1)} Hz 时转速 ${shown(speed ?? curve.speed, 0)} r/min`
   const where = points.length > 0 ? points.join('、') : '不在已知曲线内'
-  return `工作点：${where}${at}。曲线转速 ${shown(curve.speed, 0)} r/min，依据${curve.basis}，功率口径 ${curve.power_kind}。`
+  return `工作点：${where}${at}。曲线转速 ${shown(curve.speed, 0)} r/min，依据：${basisInWords(curve.basis)}；功率口径 ${curve.power_kind}。`
 }

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import type { Endpoint } from '#api/kit/endpoint.ts'
 import { useMay } from '#admin/lib/calls/query.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
@@ -54,11 +54,14 @@ type BatchBarProps<Row> = {
   selection: Selection
   list: Endpoint
   /** What else can be done with the selected rows: buttons. */
-  others?: SelectedActions | undefined
+  others?: SelectedActions<Row> | undefined
 }
 
-/** Buttons about the selected rows, by their ids. */
-export type SelectedActions = ComponentType<{ ids: readonly number[] }>
+/** Buttons about the selected rows. */
+export type SelectedActions<Row = unknown> = (props: {
+  ids: readonly number[]
+  rows: readonly Row[]
+}) => ReactNode
 
 /** How many rows are selected, and what can be done with them. Empty where none is. */
 export function BatchBar<Row extends RowBase>(props: BatchBarProps<Row>) {
@@ -67,10 +70,13 @@ export function BatchBar<Row extends RowBase>(props: BatchBarProps<Row>) {
 
   const named = (row: Row) =>
     naming && (naming.render ? naming.render(row) : String(row[naming.field] ?? ''))
+  const selected = rows.filter((row) => selection.ids.has(Number(row.id)))
   const itemsFor = ({ choice }: BatchWork) =>
-    rows
-      .filter((row) => selection.ids.has(Number(row.id)))
-      .map((row) => ({ id: Number(row.id), name: named(row), read: picked(row, choice?.read) }))
+    selected.map((row) => ({
+      id: Number(row.id),
+      name: named(row),
+      read: picked(row, choice?.read),
+    }))
 
   return (
     <div className={`${css.batch} button-row`}>
@@ -94,7 +100,7 @@ export function BatchBar<Row extends RowBase>(props: BatchBarProps<Row>) {
               {work.title}
             </Button>
           ))}
-          {Others && <Others ids={[...selection.ids]} />}
+          {Others && <Others ids={[...selection.ids]} rows={selected} />}
           <Button
             type="text"
             onClick={() => {

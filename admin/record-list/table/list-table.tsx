@@ -24,7 +24,7 @@ export type ListTableProps<Row extends RowBase> = Omit<
   /** What else of several rows is changed at once. */
   otherChanges?: readonly StatusChange[] | undefined
   /** What else can be done with selected rows. */
-  selectedActions?: SelectedActions | undefined
+  selectedActions?: SelectedActions<Row> | undefined
   /** What stands at the foot, such as a pager. */
   children?: ReactNode
 }

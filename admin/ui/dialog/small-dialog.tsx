@@ -45,6 +45,8 @@ type SmallFormProps<E extends Endpoint, Values extends object> = {
 type SmallDialogProps<E extends Endpoint, Values extends object> = SmallFormProps<E, Values> & {
   title: string
   open: boolean
+  /** In px; more than the usual where it shows a table. */
+  width?: number
   /** Once it is gone, for where the cursor goes; else it is where it was before. */
   afterClose?: () => void
 }
@@ -53,7 +55,7 @@ type SmallDialogProps<E extends Endpoint, Values extends object> = SmallFormProp
 export function SmallDialog<E extends Endpoint, Values extends object>(
   props: SmallDialogProps<E, Values>,
 ) {
-  const { title, open, afterClose, ...form } = props
+  const { title, open, width = 560, afterClose, ...form } = props
   const unsaved = useRef<() => boolean>(null)
   const toOpener = useOpener(open)
 
@@ -75,7 +77,7 @@ export function SmallDialog<E extends Endpoint, Values extends object>(
         toOpener()
       }}
       footer={null}
-      width={560}
+      width={width}
       destroyOnHidden
       closable={{ 'aria-label': '关闭' }}
     >

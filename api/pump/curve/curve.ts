@@ -1,8 +1,20 @@
 import { monotoneSpline, stretched, valueAt, type Spline } from './interpolation.ts'
 
-/** 依据: where the points come from: measured, read in a catalogue, or reckoned. */
-export const bases = ['试验', '样本', '推算'] as const
+/** 依据: where the points come from: measured, read in a catalogue, or computed: of one stage, of a larger impeller, or otherwise. */
+export const bases = ['试验', '样本', '推算', '级数推算', '切割推算'] as const
 export type Basis = (typeof bases)[number]
+
+const COMPUTED = '推算，以试验为准'
+const inWords: Partial<Record<Basis, string>> = {
+  推算: COMPUTED,
+  级数推算: `由单级曲线 × 级数${COMPUTED}`,
+  切割推算: `由叶轮切割${COMPUTED}`,
+}
+
+/** The basis as it is said wherever figures of a curve are used. */
+export const basisInWords = (basis: Basis) => inWords[basis] ?? basis
+
+export const isComputed = (basis: Basis) => basis in inWords
 
 /** 功率口径: P1 is what the motor takes from the mains, P2 what the pump takes at its shaft. They are never compared. */
 export const powerKinds = ['P2', 'P1'] as const

@@ -23,12 +23,14 @@ export type EnteredCurve = {
   speed: number
   basis: Basis
   power_kind: PowerKind
+  /** 来源, in words: the page of a catalogue, or what it was computed from. It is not printed. */
+  source?: string | undefined
 }
 
 /** What is wrong or odd, in words. `point` counts from 0; null where it is about the whole curve. A warning lets it pass. */
 export type CurveProblem = { severity: 'error' | 'warning'; point: number | null; text: string }
 
-const MIN_POINTS = 3
+export const MIN_POINTS = 3
 export const MAX_POINTS = 12
 const MAX_SPEED = 20_000
 
@@ -137,7 +139,7 @@ export function readCurve(entered: EnteredCurve): { curve?: Curve; problems: Cur
     for (const [severity, text] of found) problems.push({ severity, point, text })
   }
   const errors = (texts: string[]): Problem[] => texts.map((text) => ['error', text])
-  const { points: given, ...rest } = entered
+  const { points: given, source: _source, ...rest } = entered
   if (!(rest.speed > 0 && rest.speed <= MAX_SPEED))
     add(null, errors([`曲线转速须大于 0，不超过 ${MAX_SPEED} r/min`]))
   if (given.length < MIN_POINTS || given.length > MAX_POINTS)

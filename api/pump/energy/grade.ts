@@ -1,4 +1,4 @@
-import type { Basis, PreparedCurve } from '../curve/curve.ts'
+import { isComputed, type Basis, type PreparedCurve } from '../curve/curve.ts'
 import { valueAt } from '../curve/interpolation.ts'
 import { shown, shownSo } from '../units.ts'
 import { flowsOf, limitsOf, specificSpeed, type BestPoint } from './limits.ts'
@@ -72,7 +72,7 @@ const inWords = ({ flow, head, efficiency, limits }: Figures, grade: Grade, basi
   const at = `最高效率点 ${shown(flow)} m³/h、${shown(head)} m 的效率为 ${reached}%`
   const required = `1、2、3级要求 ${first}%、${second}%、${third}%`
   const verdict = grade === GRADES.below ? '低于3级限定值；' : ''
-  return `${at}，${verdict}${required}${basis === '推算' ? '（曲线为推算）' : ''}`
+  return `${at}，${verdict}${required}${isComputed(basis) ? '（曲线为推算）' : ''}`
 }
 
 /** The energy grade of a pump at its best efficiency, never at a duty point; one suction where none is recorded. */

@@ -1,5 +1,5 @@
 import { dutyText } from '#api/selection/duty.ts'
-import { powerKindNames } from '#api/pump/curve/curve.ts'
+import { basisInWords, powerKindNames } from '#api/pump/curve/curve.ts'
 import { regionWords, shareText } from '#api/pump/curve/region.ts'
 import { measures } from '#api/pump/curve/drawing.ts'
 import { signed } from '#api/pump/grading.ts'
@@ -93,7 +93,7 @@ export function pumpFacts(sheet: PumpSheet): [label: string, text: string][] {
     ['扬程富余', surplus === null ? '' : `${signed(Number(surplus.toFixed(1)))}（50 Hz）`],
     ['运行区', region ? regionWords(region) : ''],
     ['最高效率', bestText(sheet)],
-    ['曲线依据', curve.basis],
+    ['曲线依据', basisInWords(curve.basis)],
     ['功率口径', curve.power ? powerKindNames[curve.power_kind] : ''],
   ]
   return facts.filter(([, text]) => text !== '')

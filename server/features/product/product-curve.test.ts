@@ -193,7 +193,12 @@ describe('what is wrong is refused by its point:', () => {
     ['no speed', { ...CURVE, speed: '' }, '', /请填写曲线转速/],
     ['a speed of 0', { ...CURVE, speed: 0 }, '', /曲线转速须大于 0/],
     ['no basis', { ...CURVE, basis: '' }, '', /请选择依据/],
-    ['an unknown basis', { ...CURVE, basis: '估计' }, '', /依据只能是：试验、样本、推算/],
+    [
+      'an unknown basis',
+      { ...CURVE, basis: '估计' },
+      '',
+      /依据只能是：试验、样本、推算、级数推算、切割推算/,
+    ],
     ['no kind of power', { ...CURVE, power_kind: '' }, '', /请选择功率口径/],
     ['a text that is no JSON', '{', '', /格式不正确/],
     ['a list', [1], '', /性能曲线/],

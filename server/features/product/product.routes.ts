@@ -2,6 +2,8 @@ import type { product } from '#api/product/product.ts'
 import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/history/record-history.ts'
 import { copyProduct } from './copy-product.service.ts'
+import { listCurves } from './curves/curves.service.ts'
+import { deriveCurves } from './curves/derive-curves.service.ts'
 import { exportProducts } from './sheets/product-export.service.ts'
 import { alikeModels, exportProductRows, listProducts } from './product-list.service.ts'
 import { productImports } from './sheets/product-import.ts'
@@ -29,6 +31,8 @@ const routes: Handlers<typeof product> = {
   setProduct: saveProduct,
   deleteProduct,
   copyProduct,
+  getCurves: listCurves,
+  deriveCurves,
 }
 
 export const productFeature = { routes, kind: productKind }

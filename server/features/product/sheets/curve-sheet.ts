@@ -21,6 +21,7 @@ export const curveColumns: readonly SheetColumn[] = [
   { name: 'curve_speed', title: '曲线转速', width: 12, isNoDay: true },
   { name: 'curve_basis', title: '曲线依据', width: 10 },
   { name: 'curve_power_kind', title: '功率口径', width: 10 },
+  { name: 'curve_source', title: '曲线来源', width: 26 },
   ...quantities.map(({ name, title }) => ({
     name,
     title,
@@ -50,6 +51,7 @@ export function curveTexts(json: string): Record<string, string> {
     curve_speed: decimal(curve.speed),
     curve_basis: curve.basis,
     curve_power_kind: curve.power_kind,
+    curve_source: curve.source ?? '',
     ...Object.fromEntries(figures),
   }
 }
@@ -95,6 +97,7 @@ export function curveInput(cells: Cells, before: string): TypedCurve | undefined
     speed: text('curve_speed'),
     basis: text('curve_basis') as TypedCurve['basis'],
     power_kind: text('curve_power_kind').toUpperCase() as TypedCurve['power_kind'],
+    source: (own['curve_source'] ?? '').trim(),
     points: Array.from({ length: count }, (_, at) => pointAt(at)),
   }
 }

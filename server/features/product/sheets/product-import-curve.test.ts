@@ -54,6 +54,16 @@ describe('a curve', () => {
     expect((await read(id)).pro_curve).toBe('')
   })
 
+  test('has its basis and where it comes from in cells too', async () => {
+    const pro_no = fresh('曲')
+    const id = await makeProduct(admin, { pro_no, pro_curve: CURVE })
+    await imported(['型号', '曲线依据', '曲线来源'], [pro_no, '切割推算', ' 由 169 mm 切割 '])
+    const derived = { ...CURVE, basis: '切割推算', source: '由 169 mm 切割' }
+    expect((await read(id)).pro_curve).toEqual(derived)
+    await imported(['型号', '曲线转速'], [pro_no, '1450'])
+    expect((await read(id)).pro_curve).toEqual({ ...derived, speed: 1450 })
+  })
+
   test.each([
     [
       [2900, '样本', 'P2', '0 30 30', '26 25 24'],
@@ -62,7 +72,10 @@ describe('a curve', () => {
     [[2900, '样本', 'P2', '0 30 x', '26 25 24'], '第3点：流量“x”不是数字'],
     [[2900, '样本', 'P2', '0 30 60', '26 25'], 'F列：曲线扬程有2个数，而曲线流量有3个'],
     [['', '样本', 'P2', '0 30 60', '26 25 24'], '请填写曲线转速'],
-    [[2900, '猜的', 'P2', '0 30 60', '26 25 24'], '性能曲线的依据只能是：试验、样本、推算'],
+    [
+      [2900, '猜的', 'P2', '0 30 60', '26 25 24'],
+      '性能曲线的依据只能是：试验、样本、推算、级数推算、切割推算',
+    ],
   ])('that is wrong is refused by its point: %j', async (cells, words) => {
     const pro_no = fresh('曲')
     await makeProduct(admin, { pro_no })
