@@ -31,18 +31,20 @@ export async function openPicture(
   return createImageBitmap(image).catch(() => undefined)
 }
 
-/** Large enough for a rating plate in a photo of a whole pump room, and what phones can draw. */
-const LONGEST_SIDE = 4096
 /** The largest pictures of phones; opened they take 430 MB, so that there is one at a time. */
 const MOST_PIXELS = 108_000_000
-const oneAtATime = pLimit(1)
 
-const named = ({ name }: File, ending: string) => name.replace(/\.[^.]*$/, '') + ending
+export type Drawn = { blob: Blob; width: number; height: number }
 
-async function drawnSmaller(photo: File): Promise<File> {
-  const bitmap = await openPicture(photo, MOST_PIXELS)
-  if (!bitmap) return photo
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
+/** A picture upright, its longest side at most so many pixels; undefined for what the browser cannot open or draw. */
+export async function drawnAtMost(
+  image: Blob,
+  longest: number,
+  type: 'image/jpeg' | 'image/png',
+): Promise<Drawn | undefined> {
+  const bitmap = await openPicture(image, MOST_PIXELS)
+  if (!bitmap) return undefined
+  const scale = Math.min(1, longest / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(bitmap.width * scale)
   canvas.height = Math.round(bitmap.height * scale)
@@ -55,13 +57,24 @@ async function drawnSmaller(photo: File): Promise<File> {
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   }
   bitmap.close()
-  const drawn =
+  const { width, height } = canvas
+  const blob =
     context &&
     (await new Promise<Blob | null>((resolve) => {
-      canvas.toBlob(resolve, 'image/jpeg', 0.9)
+      canvas.toBlob(resolve, type, 0.9)
     }))
-  if (!drawn) return photo
-  return new File([drawn], named(photo, '.jpg'), { type: drawn.type })
+  return blob ? { blob, width, height } : undefined
+}
+
+/** Large enough for a rating plate in a photo of a whole pump room, and what phones can draw. */
+const LONGEST_SIDE = 4096
+const oneAtATime = pLimit(1)
+
+const named = ({ name }: File, ending: string) => name.replace(/\.[^.]*$/, '') + ending
+
+async function drawnSmaller(photo: File): Promise<File> {
+  const drawn = await drawnAtMost(photo, LONGEST_SIDE, 'image/jpeg')
+  return drawn ? new File([drawn.blob], named(photo, '.jpg'), { type: drawn.blob.type }) : photo
 }
 
 /**

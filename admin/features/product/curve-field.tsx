@@ -1,14 +1,16 @@
-import { ConfigProvider, Form, Select } from 'antd'
+import { Button, ConfigProvider, Form, Input, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { specNumber } from '#api/product/product-spec.ts'
 import { bases, powerKindNames, powerKinds } from '#api/pump/curve/curve.ts'
-import { readTyped, type TypedCurve } from '#api/product/typed-curve.ts'
+import { MAX_SOURCE, readTyped, type TypedCurve } from '#api/product/typed-curve.ts'
 import { PumpChart } from '#admin/pump/pump-chart.tsx'
 import { Problem } from '#admin/ui/rows/row-text.tsx'
+import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { UnitInput } from '#admin/ui/field/unit-input.tsx'
 import { cellOf, drawable, NOTHING, type CurveValue } from './curve-cells.ts'
 import { CurveTable } from './curve-table.tsx'
+import type { ReadPicture } from './picture/picture-dialog.tsx'
 import styles from './curve.module.css'
 import { WholeField } from '#admin/ui/field/read-text.tsx'
 
@@ -42,8 +44,8 @@ function CurveEditor({ id, value = '', onChange }: CurveEditorProps) {
     // A curve is at the product's own speed where nobody says otherwise; it stands there to be seen and changed.
     const begins = curve.points.length === 0 && next.points.length > 0 && next.speed === ''
     if (begins) next.speed = specNumber('pro_speed', rated) ?? ''
-    const isNothing =
-      next.points.length === 0 && `${next.speed}${next.basis}${next.power_kind}` === ''
+    const said = `${next.speed}${next.basis}${next.power_kind}${next.source ?? ''}`
+    const isNothing = next.points.length === 0 && said === ''
     onChange?.(isNothing ? '' : next)
   }
 
@@ -75,6 +77,16 @@ function CurveEditor({ id, value = '', onChange }: CurveEditorProps) {
             value={curve.power_kind}
             onChange={(power_kind) => change({ power_kind })}
           />
+          <Labelled label="来源">
+            <Input
+              aria-label="来源"
+              placeholder="如 2025 版样本第 12 页"
+              autoComplete="off"
+              maxLength={MAX_SOURCE}
+              value={curve.source ?? ''}
+              onChange={({ target }) => change({ source: target.value })}
+            />
+          </Labelled>
         </div>
         <CurveTable
           points={curve.points}
@@ -87,14 +99,41 @@ function CurveEditor({ id, value = '', onChange }: CurveEditorProps) {
           ))}
         </div>
         {!locked && (
-          <div className={styles['hint']}>
-            功率和效率填一项即可；可从 Excel
-            复制一块粘贴，从光标所在格填入，也可替换全部；清空各点即删除曲线
-          </div>
+          <>
+            <FromPicture onRead={(read) => change({ ...read, basis: '样本' })} />
+            <div className={styles['hint']}>
+              功率和效率填一项即可；可从 Excel
+              复制一块粘贴，从光标所在格填入，也可替换全部；清空各点即删除曲线
+            </div>
+          </>
         )}
       </div>
       <DrawnCurve curve={curve} />
     </div>
+  )
+}
+
+const PictureDialog = lazyPart(
+  async () => (await import('./picture/picture-dialog.tsx')).PictureDialog,
+)
+
+/** Reads the points from the picture of a catalogue's page, in place of those that are there. */
+function FromPicture({ onRead }: { onRead: (read: ReadPicture) => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        从图片取曲线
+      </Button>
+      <PictureDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        onRead={(read) => {
+          onRead(read)
+          setOpen(false)
+        }}
+      />
+    </>
   )
 }
 
