@@ -77,7 +77,7 @@ function CurveEditor({ id, value = '', onChange }: CurveEditorProps) {
             value={curve.power_kind}
             onChange={(power_kind) => change({ power_kind })}
           />
-          <Labelled label="来源">
+          <Labelled label="来源" wide>
             <Input
               aria-label="来源"
               placeholder="如 2025 版样本第 12 页"
@@ -122,7 +122,7 @@ function FromPicture({ onRead }: { onRead: (read: ReadPicture) => void }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button size="small" onClick={() => setOpen(true)}>
+      <Button size="small" className={styles['picture']} onClick={() => setOpen(true)}>
         从图片取曲线
       </Button>
       <PictureDialog
@@ -158,9 +158,11 @@ function Choice<Value extends string>({ label, value, ...select }: ChoiceProps<V
 }
 
 /** A name over a field that is no field of the form by itself. */
-function Labelled({ label, children }: { label: string; children: ReactNode }) {
+type LabelledProps = { label: string; wide?: boolean; children: ReactNode }
+
+function Labelled({ label, wide = false, children }: LabelledProps) {
   return (
-    <div className={styles['labelled']}>
+    <div className={`${styles['labelled']} ${wide ? styles['wide'] : ''}`}>
       <span className={styles['label']} aria-hidden>
         {label}
       </span>

@@ -152,8 +152,6 @@ export function ProductScreen() {
       extra={
         <>
           <ToCombinations />
-          <ToChoices />
-          <ToCurves />
           <ImportButton
             title="导入产品"
             nameLabel="产品"
@@ -164,6 +162,8 @@ export function ProductScreen() {
       }
       more={
         <>
+          <ToCurves />
+          <ToChoices />
           <ToPriceImpact />
           <ExportListButton
             endpoint={api.product.exportList}

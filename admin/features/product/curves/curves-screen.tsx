@@ -10,8 +10,8 @@ import { DeriveCurves } from './derive-curves.tsx'
 const COLUMNS: readonly Column<CurveRow>[] = [
   { title: '产品名称', field: 'pro_title', card: 'name' },
   { title: '型号', field: 'pro_no', card: 'number' },
-  { title: '品牌', field: 'pro_brand', under: 'pro_title', card: 'short' },
-  { title: '级数', field: 'stages', width: 64, align: 'end', card: 'short' },
+  { title: '品牌', field: 'pro_brand', under: 'pro_no', card: 'short' },
+  { title: '级数', field: 'stages', width: 64, align: 'end' },
   {
     ...statusColumn<CurveRow>('curve_state', { title: '曲线', options: curveStates }),
     card: 'status',
@@ -27,16 +27,15 @@ const COLUMNS: readonly Column<CurveRow>[] = [
   {
     title: '缺少',
     field: 'missing',
-    card: 'text',
     render: ({ missing }) =>
       missing === '' ? '' : <span className="warning-text">{missing}</span>,
   },
-  { title: '报价次数', field: 'quoted', width: 88, align: 'end', card: 'short' },
+  { title: '报价次数', field: 'quoted', width: 88, align: 'end' },
 ]
 
 const FILTERS: readonly Filter[] = [
   { name: 'cateid', label: '产品分类', options: api.product.getProType },
-  { name: 'curve_state', label: '曲线', options: curveStates },
+  { name: 'curve_state', label: '曲线', options: curveStates, more: true },
 ]
 
 const QUICK = curveStates.map(({ value, label }) => ({

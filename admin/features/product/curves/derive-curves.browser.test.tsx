@@ -78,7 +78,9 @@ test('of a family the one with a curve is where the others’ come from; they ar
   await expect.element(dialog().getByText('曲线的来源')).toBeVisible()
   await expect.element(button('保存 2 条曲线')).toBeVisible()
   await figure('CDL16-12').fill('12')
-  await expect.element(target('CDL16-12').getByText('流量 8–24 m³/h，扬程 112.8–60 m')).toBeVisible()
+  await expect
+    .element(target('CDL16-12').getByText('流量 8–24 m³/h，扬程 112.8–60 m'))
+    .toBeVisible()
   await button('保存 3 条曲线').click()
   const { input, answer } = await network.take(deriveCurves)
   expect(input).toEqual({

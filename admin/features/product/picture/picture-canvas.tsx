@@ -1,5 +1,6 @@
 import { Segmented } from 'antd'
-import { useCallback, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useCallback, useId, useRef, useState } from 'react'
+import type { KeyboardEvent, PointerEvent } from 'react'
 import type { Drawn } from '#admin/files/picture.ts'
 import type { Pixel } from '#api/pump/curve/picture.ts'
 import css from './picture.module.css'
@@ -54,6 +55,7 @@ export function PictureCanvas({ page, markers, lines, setting, onSet }: PictureC
   const [over, setOver] = useState<Pixel>()
   const [held, setHeld] = useState<string>()
   const began = useRef<{ x: number; y: number }>(undefined)
+  const tapped = useRef<Pixel>(undefined)
 
   const within = ({ x, y }: Pixel): Pixel => ({
     x: Math.min(width, Math.max(0, x)),
@@ -73,12 +75,18 @@ export function PictureCanvas({ page, markers, lines, setting, onSet }: PictureC
   }
 
   function release(event: PointerEvent): void {
+    setHeld(undefined)
     const from = began.current
     began.current = undefined
-    if (held !== undefined) return setHeld(undefined)
-    if (!from || setting === undefined) return
-    const isStill = Math.hypot(event.clientX - from.x, event.clientY - from.y) < STILL
-    if (isStill) onSet(pixelAt(event))
+    const isStill = from && Math.hypot(event.clientX - from.x, event.clientY - from.y) < STILL
+    tapped.current = isStill ? pixelAt(event) : undefined
+  }
+
+  /** By then a touch has moved the focus, so that it can move on to what is typed; a click knows whole pixels of the window alone. */
+  function click(): void {
+    const at = tapped.current
+    tapped.current = undefined
+    if (at && setting !== undefined) onSet(at)
   }
 
   function press(event: KeyboardEvent, { at, onMove, onRemove }: Marker): void {
@@ -111,7 +119,7 @@ export function PictureCanvas({ page, markers, lines, setting, onSet }: PictureC
         <svg
           ref={frame}
           viewBox={`0 0 ${width} ${height}`}
-          style={{ width: `${size * 100}%` }}
+          style={{ width: `calc(min(100%, ${(70 * width) / height}vh) * ${size})` }}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
           tabIndex={0}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an svg cannot be a fieldset
@@ -123,6 +131,7 @@ export function PictureCanvas({ page, markers, lines, setting, onSet }: PictureC
           }}
           onPointerMove={move}
           onPointerUp={release}
+          onClick={click}
           onPointerLeave={() => setOver(undefined)}
         >
           <image ref={showPicture} id={pictureId} width={width} height={height} />
@@ -144,6 +153,7 @@ export function PictureCanvas({ page, markers, lines, setting, onSet }: PictureC
               transform={`translate(${marker.at.x} ${marker.at.y})`}
               onPointerDown={(event) => {
                 event.stopPropagation()
+                began.current = undefined
                 frame.current?.setPointerCapture(event.pointerId)
                 setHeld(marker.id)
               }}
@@ -157,7 +167,7 @@ export function PictureCanvas({ page, markers, lines, setting, onSet }: PictureC
           ))}
         </svg>
       </div>
-      {over && <Magnifier of={pictureId} at={over} />}
+      {over && <Magnifier of={pictureId} at={over} left={over.x > width / 2} />}
     </div>
   )
 }
@@ -177,11 +187,11 @@ const usePictureOf = (blob: Blob) =>
 const MAGNIFIED = 35
 
 /** What lies around a pixel, with a cross on it. */
-function Magnifier({ of, at }: { of: string; at: Pixel }) {
+function Magnifier({ of, at, left: isLeft }: { of: string; at: Pixel; left: boolean }) {
   const half = MAGNIFIED / 2
   const [left, top] = [at.x - half, at.y - half]
   return (
-    <div className={css['magnifier']} aria-hidden>
+    <div className={`${css['magnifier']} ${isLeft ? css['left'] : ''}`} aria-hidden>
       <svg viewBox={`${left} ${top} ${MAGNIFIED} ${MAGNIFIED}`}>
         <use href={`#${of}`} />
         <path d={`M${left + 8} ${at.y}h${MAGNIFIED - 16}M${at.x} ${top + 8}v${MAGNIFIED - 16}`} />

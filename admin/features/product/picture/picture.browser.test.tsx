@@ -81,6 +81,7 @@ async function touch(at: Pixel): Promise<void> {
   const event = { clientX: x, clientY: y, pointerId: 1, bubbles: true }
   svg.dispatchEvent(new PointerEvent('pointerdown', event))
   svg.dispatchEvent(new PointerEvent('pointerup', event))
+  svg.dispatchEvent(new MouseEvent('click', event))
   await expect.poll(() => picture().getByRole('button').elements().length).toBe(before + 1)
 }
 
