@@ -168,7 +168,8 @@ describe('the demonstration', () => {
   test('has twelve months of offers won and lost, with margins, and of contracts signed, paid and invoiced', async () => {
     const { data } = await done(server.admin, api.report.index)
     expect(data).toHaveLength(12)
-    for (const { quoted, signed, received } of data) {
+    // The present month has just begun on some days.
+    for (const { quoted, signed, received } of data.slice(1)) {
       const figures = [quoted.won, quoted.margin, signed.margin, received.count].map(Number)
       expect(Math.min(...figures)).toBeGreaterThan(0)
     }
