@@ -56,7 +56,10 @@ function without(xml: string, cells: readonly Fill[], rows: ReadonlySet<string>)
 
 /** Whether a cell of this sheet shows a number as it is, as another program formats it. */
 function showsAsIs(number: number, { z = 'General' }: Partial<CellObject>): boolean {
-  const shown = String(SSF.format(z, number)).replaceAll(/[^\d.-]/g, '')
+  // `-ISG85` is a name and not 85 below nothing: a sign counts where it stands at its figures.
+  const shown = String(SSF.format(z, number))
+    .replace(/-(?=\D)/, '')
+    .replaceAll(/[^\d.-]/g, '')
   return shown !== '' && Number(shown) === number
 }
 
