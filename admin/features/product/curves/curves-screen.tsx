@@ -11,7 +11,14 @@ const COLUMNS: readonly Column<CurveRow>[] = [
   { title: '产品名称', field: 'pro_title', card: 'name' },
   { title: '型号', field: 'pro_no', card: 'number' },
   { title: '品牌', field: 'pro_brand', under: 'pro_no', card: 'short' },
-  { title: '级数', field: 'stages', width: 64, align: 'end' },
+  {
+    title: '级数',
+    field: 'stages',
+    width: 64,
+    align: 'end',
+    // Without a label on a phone where there are none.
+    render: ({ stages }) => (stages === '' ? '' : textCell(String(stages))),
+  },
   {
     ...statusColumn<CurveRow>('curve_state', { title: '曲线', options: curveStates }),
     card: 'status',
