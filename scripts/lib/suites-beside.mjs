@@ -108,6 +108,7 @@ export const DIFFERS_ON_POSTGRES = [
   'server/features/contract/progress/progress-changes',
   'server/features/home/',
   'server/features/product/alike-models',
+  'server/features/product/curves/',
   'server/features/product/product-title',
   'server/features/quotation/versions/quotation-version',
   'server/features/quotation/head/quotation-contract',
@@ -120,12 +121,14 @@ export const DIFFERS_ON_POSTGRES = [
   'server/features/user/user-last',
 ]
 
-/** All tests of the server. */
-const WITH_A_SERVER = ['server/', 'test/walk/', 'test/fuzz/']
+/** All tests of the server but those of workbooks and papers, which ask nothing of a database. */
+const WITH_A_DATABASE = ['server/', 'test/walk/', 'test/fuzz/']
+const WITHOUT_ONE = ['--exclude', 'server/{sheets,documents}/**']
 
 /** @param {string[]} args @param {NodeJS.ProcessEnv} extra */
 function onPostgres(args, extra) {
-  const usual = extra['TEST_LONG'] === undefined ? DIFFERS_ON_POSTGRES : WITH_A_SERVER
+  const isLong = extra['TEST_LONG'] !== undefined
+  const usual = isLong ? [...WITH_A_DATABASE, ...WITHOUT_ONE] : DIFFERS_ON_POSTGRES
   return vitest([...RULES, ...(args.length > 0 ? args : usual)], extra)
 }
 
