@@ -29,7 +29,8 @@ const marked: Marked = {
     head: [
       { x: 900, y: 300 },
       { x: 100, y: 150 },
-      { x: 500, y: 200 },
+      // Between pixels, as a finger or a larger picture is.
+      { x: 500.4, y: 200.3 },
     ],
     power: [
       { x: 100, y: 470 },
