@@ -47,6 +47,15 @@ test('the points of the head make the curve, with the power at their flows as fa
   ])
 })
 
+test('a head a little beyond the end of the power has the power of that end', () => {
+  const head = [...marked.points.head, { x: 710, y: 250 }, { x: 720, y: 255 }]
+  const read = pointsOf({ ...marked, points: { ...marked.points, head } })
+  expect(read.slice(2, 4)).toEqual([
+    { flow: 61, head: 25, power: 6 },
+    { flow: 62, head: 24.5 },
+  ])
+})
+
 test('how much a pixel is stands there, and nothing while an axis is open', () => {
   expect(pixelInWords(marked, 'head', { width: 1000, height: 600 })).toBe(
     '1 像素 ≈ 0.1 m³/h、0.1 m',

@@ -159,7 +159,9 @@ describe('curves of several stages', () => {
     const targets = [{ id, figure: 2 }]
     expect(await derive({ targets, version: 999 })).toMatchObject({ code: 409 })
     expect(await derive({ targets, of: id })).toMatchObject({ code: 400 })
-    expect(await derive({ targets: [{ id: of, figure: 2 }] })).toMatchObject({ code: 400 })
+    expect(await derive({ targets: [{ id: of, figure: 2 }] })).toMatchObject({
+      msg: '曲线的来源不能推算它自己',
+    })
     expect(await derive({ targets, figure: 1.5 })).toMatchObject({
       msg: expect.stringContaining('级数须是 1 至 100 的整数') as string,
     })
