@@ -8,8 +8,8 @@ import { STANDARD } from '#api/pump/energy/standard.ts'
 import { shown } from '#api/pump/units.ts'
 import { Problem } from '#admin/ui/rows/row-text.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
-import type { CurveValue } from './curve-cells.ts'
-import styles from './curve.module.css'
+import type { CurveValue } from './curve/curve-cells.ts'
+import styles from './curve/curve.module.css'
 
 type Typed = number | string | null | undefined
 

@@ -20,7 +20,7 @@ import {
 } from '#admin/ui/field/fields.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { WhenOn } from '#admin/ui/when-on.tsx'
-import { CurveField } from './curve-field.tsx'
+import { CurveField } from './curve/curve-field.tsx'
 import { EnergyGrade } from './energy-grade.tsx'
 import type { LoadedProduct } from './product-form.ts'
 import { TechnicalFields } from './technical-fields.tsx'
