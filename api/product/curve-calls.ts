@@ -24,6 +24,8 @@ const curveRow = z.object({
   pro_title: z.string(),
   pro_no: z.string(),
   pro_brand: z.string(),
+  pro_flow: z.string(),
+  pro_lift: z.string(),
   stages: z.union([z.number(), z.literal('')]),
   /** Of `curveStates`. */
   curve_state: z.number(),

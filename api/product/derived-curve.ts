@@ -1,6 +1,6 @@
 import { mostTrimmed, ofStages, ofTrim, specificSpeedOf } from '#api/pump/curve/derived.ts'
 import { readCurve, type EnteredCurve } from '#api/pump/curve/read-curve.ts'
-import type { Basis } from '#api/pump/curve/curve.ts'
+import { prepareCurve, workingPoint, type Basis } from '#api/pump/curve/curve.ts'
 import { SUBMERSIBLE } from '#api/pump/energy/standard.ts'
 import { shown, shownSo } from '#api/pump/units.ts'
 import { problemInWords } from './typed-curve.ts'
@@ -50,6 +50,24 @@ export const faultOfReplacing = (basis: Basis | '') =>
 
 const isStages = (figure: number) =>
   Number.isInteger(figure) && figure >= 1 && figure <= MOST_STAGES
+
+/** A head at its flow is on a curve within so many percent of it. */
+const ON_CURVE = 10
+
+/** Why a rated point is not on a curve, where that is known: perhaps it is another family's. */
+export function offCurve(
+  entered: EnteredCurve,
+  flow: number | undefined,
+  head: number | undefined,
+) {
+  const curve = readCurve(entered).curve
+  if (!curve || !flow || !head) return undefined
+  const own = workingPoint(prepareCurve(curve), flow)
+  const rated = `额定点 ${shown(flow)} m³/h、${shown(head)} m 不在这条曲线上`
+  if (!own) return rated
+  const isNear = Math.abs(own.head - head) <= (ON_CURVE / 100) * head
+  return isNear ? undefined : `${rated}（该流量下 ${shown(own.head)} m）`
+}
 
 /** Why a figure of these, of the original or the product, does not do. */
 function faultOfFigures(derivation: Derivation, from: number, to: number): string | undefined {

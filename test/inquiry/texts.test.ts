@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readInquiryRow } from '#server/inquiry/read-row.ts'
-import { differences, rowOf, type ReadRow } from './expected.ts'
+import { EDGE_TEXTS } from './edge-texts.ts'
+import { differences, rowOf, type ReadRow, type Text } from './expected.ts'
 import { readByPatterns } from './oracle.ts'
 import { TEXTS } from './texts.ts'
 
@@ -10,13 +11,19 @@ const READERS: [string, ReadRow][] = [
   ['the oracle', readByPatterns],
 ]
 
-const CASES = TEXTS.map(([parameters, right, cells = {}]) => ({
+const caseOf = ([parameters, right, cells = {}]: Text) => ({
   said: [cells.name, cells.model, parameters, cells.quantity, cells.note]
     .filter(Boolean)
     .join(' | '),
   row: rowOf({ parameters, ...cells }),
   right,
-}))
+})
+const CASES = TEXTS.map(caseOf)
+
+const wrongOf = (read: ReadRow, cases: typeof CASES) =>
+  cases.flatMap(({ said, row, right }) =>
+    differences(read(row), right).map((line) => `${said}\n  ${line}`),
+  )
 
 test('the corpus has at least 200 texts, each row once', () => {
   const rows = new Set(CASES.map(({ row }) => JSON.stringify(row)))
@@ -25,8 +32,9 @@ test('the corpus has at least 200 texts, each row once', () => {
 })
 
 test.each(READERS)('%s reads every text of the corpus as a person does', (_, read) => {
-  const wrong = CASES.flatMap(({ said, row, right }) =>
-    differences(read(row), right).map((line) => `${said}\n  ${line}`),
-  )
-  expect(wrong).toEqual([])
+  expect(wrongOf(read, CASES)).toEqual([])
+})
+
+test('the product reads what the oracle does not know', () => {
+  expect(wrongOf(readInquiryRow, EDGE_TEXTS.map(caseOf))).toEqual([])
 })

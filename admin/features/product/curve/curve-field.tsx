@@ -3,9 +3,16 @@ import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { specNumber } from '#api/product/product-spec.ts'
 import { bases, powerKindNames, powerKinds } from '#api/pump/curve/curve.ts'
-import { MAX_SOURCE, readTyped, type TypedCurve } from '#api/product/typed-curve.ts'
+import {
+  MAX_SOURCE,
+  pointFields,
+  readTyped,
+  type TypedCurve,
+  type TypedPoint,
+} from '#api/product/typed-curve.ts'
 import { PumpChart } from '#admin/pump/pump-chart.tsx'
 import { Problem } from '#admin/ui/rows/row-text.tsx'
+import { ask } from '#admin/ui/dialog/feedback.tsx'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { UnitInput } from '#admin/ui/field/unit-input.tsx'
 import { cellOf, drawable, NOTHING, type CurveValue } from './curve-cells.ts'
@@ -100,7 +107,15 @@ function CurveEditor({ id, value = '', onChange }: CurveEditorProps) {
         </div>
         {!locked && (
           <>
-            <FromPicture onRead={(read) => change({ ...read, basis: '样本' })} />
+            <FromPicture
+              onRead={async (read) => {
+                const lost = lostBy(curve.points, read.points)
+                const question = `从图片没有读出${lost}，填入后原来的${lost}就没有了，是否填入？`
+                if (lost !== '' && !(await ask(question))) return false
+                change({ ...read, basis: '样本' })
+                return true
+              }}
+            />
             <div className={styles['hint']}>
               功率和效率填一项即可；可从 Excel
               复制一块粘贴，从光标所在格填入，也可替换全部；清空各点即删除曲线
@@ -117,8 +132,20 @@ const PictureDialog = lazyPart(
   async () => (await import('./picture/picture-dialog.tsx')).PictureDialog,
 )
 
+/** What points have and others in their place have not: `功率、汽蚀余量`. */
+const lostBy = (points: readonly TypedPoint[], others: readonly TypedPoint[]) =>
+  pointFields
+    .filter(({ name }) => {
+      const has = (point: TypedPoint) => point[name] != null && point[name] !== ''
+      return points.some(has) && !others.some(has)
+    })
+    .map(({ label }) => label)
+    .join('、')
+
+type FromPictureProps = { onRead: (read: ReadPicture) => Promise<boolean> }
+
 /** Reads the points from the picture of a catalogue's page, in place of those that are there. */
-function FromPicture({ onRead }: { onRead: (read: ReadPicture) => void }) {
+function FromPicture({ onRead }: FromPictureProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -128,9 +155,10 @@ function FromPicture({ onRead }: { onRead: (read: ReadPicture) => void }) {
       <PictureDialog
         open={open}
         onClose={() => setOpen(false)}
-        onRead={(read) => {
-          onRead(read)
-          setOpen(false)
+        onRead={async (read) => {
+          const isFilled = await onRead(read)
+          if (isFilled) setOpen(false)
+          return isFilled
         }}
       />
     </>

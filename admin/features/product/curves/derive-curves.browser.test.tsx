@@ -27,6 +27,8 @@ const row = (id: number, pro_no: string, others: object = {}) => ({
   pro_title: '多级泵',
   pro_no,
   pro_brand: '',
+  pro_flow: '',
+  pro_lift: '',
   stages: '',
   curve_state: 3,
   basis: '',
@@ -37,8 +39,8 @@ const row = (id: number, pro_no: string, others: object = {}) => ({
 })
 const ROWS = [
   row(1, 'CDL16-1', { stages: 1, curve_state: 1, basis: '样本', source: '2025 版样本' }),
-  row(2, 'CDL16-6', { stages: 6 }),
-  row(3, 'CDL16-12', { quoted: 4 }),
+  row(2, 'CDL16-6', { stages: 6, pro_flow: '16', pro_lift: '46' }),
+  row(3, 'CDL16-12', { quoted: 4, pro_flow: '16', pro_lift: '120' }),
   row(4, 'CDL16-3', { stages: 3, curve_state: 1, basis: '级数推算' }),
 ]
 
@@ -74,13 +76,23 @@ test('of a family the one with a curve is where the others’ come from; they ar
   await expect.element(dialog().getByLabelText(/^它的级数/)).toHaveValue('1')
   await expect.element(target('CDL16-6').getByText('流量 8–24 m³/h，扬程 56.4–30 m')).toBeVisible()
   // One that was computed before is computed anew; the origin itself stays.
-  await expect.element(target('CDL16-3').getByText('流量 8–24 m³/h，扬程 28.2–15 m')).toBeVisible()
+  await expect.element(target('CDL16-3').getByText(/扬程 28.2–15 m/)).toBeVisible()
   await expect.element(dialog().getByText('曲线的来源')).toBeVisible()
   await expect.element(button('保存 2 条曲线')).toBeVisible()
   await figure('CDL16-12').fill('12')
   await expect
-    .element(target('CDL16-12').getByText('流量 8–24 m³/h，扬程 112.8–60 m'))
+    .element(target('CDL16-12').getByText(/扬程 112.8–60 m/))
     .toBeVisible()
+  // What one would notice too late: another family's curve, and one that is there already.
+  await expect
+    .element(dialog().getByText('额定点 16 m³/h、120 m 不在这条曲线上（该流量下 96 m）'))
+    .toBeVisible()
+  await expect.element(dialog().getByText('代替原来的级数推算曲线')).toBeVisible()
+  expect(
+    dialog()
+      .getByText(/不在这条曲线上/)
+      .elements(),
+  ).toHaveLength(1)
   await button('保存 3 条曲线').click()
   const { input, answer } = await network.take(deriveCurves)
   expect(input).toEqual({

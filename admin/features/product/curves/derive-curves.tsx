@@ -6,14 +6,16 @@ import {
   derivedCurve,
   faultOfOriginal,
   faultOfReplacing,
+  offCurve,
   type Derivation,
   type Original,
 } from '#api/product/derived-curve.ts'
 import type { CurveRow } from '#api/product/curve-calls.ts'
 import { productName } from '#api/product/product.ts'
+import { specNumber } from '#api/product/product-spec.ts'
 import { api } from '#api/index.ts'
 import { plainNumber } from '#api/kit/plain-number.ts'
-import { prepareCurve } from '#api/pump/curve/curve.ts'
+import { basisInWords, prepareCurve } from '#api/pump/curve/curve.ts'
 import { readCurve, type EnteredCurve } from '#api/pump/curve/read-curve.ts'
 import { shown } from '#api/pump/units.ts'
 import { useRead } from '#admin/lib/calls/query.ts'
@@ -33,7 +35,7 @@ type Values = {
 }
 
 /** A product of the list, and the curve that it would get, or why it gets none. */
-type Derived = { row: CurveRow; to: number; curve?: EnteredCurve; fault?: string }
+type Derived = { row: CurveRow; to: number; curve?: EnteredCurve; fault?: string; doubt?: string }
 
 const numberIn = (typed: string | undefined) => Number(plainNumber(typed ?? '') || Number.NaN)
 
@@ -122,7 +124,17 @@ function derivedOf(
     const kept = faultOfReplacing(row.basis)
     if (kept !== undefined) return { row, to, fault: kept }
     if (figure === '' || !figures[row.id]) return { row, to }
-    return { row, to, ...derivedCurve(derivation, original, numberIn(figure), to) }
+    const made = derivedCurve(derivation, original, numberIn(figure), to)
+    if ('fault' in made) return { row, to, ...made }
+    const [flow, head] = [
+      specNumber('pro_flow', row.pro_flow),
+      specNumber('pro_lift', row.pro_lift),
+    ]
+    const doubts = [
+      offCurve(made.curve, flow, head),
+      row.basis === '' ? undefined : `代替原来的${row.basis}曲线`,
+    ]
+    return { row, to, ...made, doubt: doubts.filter((one) => one !== undefined).join('；') }
   })
 }
 
@@ -151,7 +163,7 @@ function Fields({ rows, typed, among, original, derived }: FieldsProps) {
           known={({ id, name }) => ({ value: id, label: name })}
           placeholder="按名称或型号查找"
           nothing="没有符合的产品"
-          {...(fault !== undefined && { hint: fault })}
+          hint={fault ?? basisOf(original)}
         />
         <NumberField name="figure" label={`它的${figure}`} suffix={unit} required />
       </div>
@@ -193,12 +205,20 @@ function Fields({ rows, typed, among, original, derived }: FieldsProps) {
   )
 }
 
-function inWords({ curve, fault }: Derived) {
+const basisOf = (original: Original | undefined) =>
+  original && original.pro_curve !== '' ? `曲线依据：${basisInWords(original.pro_curve.basis)}` : ''
+
+function inWords({ curve, fault, doubt }: Derived) {
   if (fault !== undefined) return <span className="muted">{fault}</span>
   if (!curve) return ''
   const [first, last] = [curve.points[0]!, curve.points.at(-1)!]
   const range = (from: number | null, to: number | null) => `${shown(from ?? 0)}–${shown(to ?? 0)}`
-  return `流量 ${range(first.flow, last.flow)} m³/h，扬程 ${range(first.head, last.head)} m`
+  return (
+    <>
+      {`流量 ${range(first.flow, last.flow)} m³/h，扬程 ${range(first.head, last.head)} m`}
+      {doubt && <div className="warning-text">{doubt}</div>}
+    </>
+  )
 }
 
 /** More curves in one picture nobody tells apart. */

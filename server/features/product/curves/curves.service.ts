@@ -35,7 +35,7 @@ function missingOfPoint({ pro_flow, pro_lift, pro_speed, pro_power }: Stored): s
 }
 
 function present(row: Stored): CurveRow {
-  const { id, pro_title, pro_no, pro_brand, stages, quoted } = row
+  const { id, pro_title, pro_no, pro_brand, pro_flow, pro_lift, stages, quoted } = row
   const curve = curveIn(row.pro_curve)
   const isRated = row.pro_flow !== '' && row.pro_lift !== ''
   const missing = curve ? missingOfCurve(row.pro_curve) : isRated ? missingOfPoint(row) : []
@@ -44,6 +44,8 @@ function present(row: Stored): CurveRow {
     pro_title,
     pro_no,
     pro_brand,
+    pro_flow,
+    pro_lift,
     stages: stages ?? '',
     curve_state: curve ? HAS_CURVE : isRated ? HAS_POINT : HAS_NOTHING,
     basis: curve ? curve.basis : '',

@@ -1,5 +1,5 @@
 import { Segmented } from 'antd'
-import { useCallback, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import type { Drawn } from '#admin/files/picture.ts'
 import type { Pixel } from '#api/pump/curve/picture.ts'
@@ -12,6 +12,8 @@ export type Marker = {
   label: string
   /** What it is of, for its colour. */
   kind: 'corner' | 'axis' | 'point'
+  /** Whether it is of what is being marked: the others let through what is set where they stand. */
+  isCurrent: boolean
   onMove: (to: Pixel) => void
   onRemove: () => void
 }
@@ -56,6 +58,15 @@ export function PictureCanvas({ page, markers, lines, setting, onSet }: PictureC
   const [held, setHeld] = useState<string>()
   const began = useRef<{ x: number; y: number }>(undefined)
   const tapped = useRef<Pixel>(undefined)
+  const isSet = useRef(false)
+
+  // A point that was just set has the focus, so that the arrow keys move it and Delete takes it away.
+  useEffect(() => {
+    if (!isSet.current) return
+    isSet.current = false
+    const last = markers.at(-1)
+    if (last?.kind === 'point') frame.current?.querySelector<SVGGElement>('g:last-of-type')?.focus()
+  }, [markers])
 
   const within = ({ x, y }: Pixel): Pixel => ({
     x: Math.min(width, Math.max(0, x)),
@@ -86,7 +97,10 @@ export function PictureCanvas({ page, markers, lines, setting, onSet }: PictureC
   function click(): void {
     const at = tapped.current
     tapped.current = undefined
-    if (at && setting !== undefined) onSet(at)
+    if (at && setting !== undefined) {
+      isSet.current = true
+      onSet(at)
+    }
   }
 
   function press(event: KeyboardEvent, { at, onMove, onRemove }: Marker): void {
@@ -149,7 +163,7 @@ export function PictureCanvas({ page, markers, lines, setting, onSet }: PictureC
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no button can stand in an svg
               role="button"
               aria-label={marker.label}
-              className={`${css['marker']} ${css[marker.kind]}`}
+              className={`${css['marker']} ${css[marker.kind]} ${marker.isCurrent ? '' : css['other']}`}
               transform={`translate(${marker.at.x} ${marker.at.y})`}
               onPointerDown={(event) => {
                 event.stopPropagation()

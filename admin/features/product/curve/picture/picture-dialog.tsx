@@ -3,6 +3,7 @@ import type { TypedPoint } from '#api/product/typed-curve.ts'
 import { FileModal } from '#admin/imports/file-modal.tsx'
 import { useSelf } from '#admin/lib/calls/query.ts'
 import { notify } from '#admin/ui/dialog/feedback.tsx'
+import { isAsking } from '#admin/ui/dialog/question-dialogs.tsx'
 import { FileChooser } from '#admin/ui/field/file-chooser.tsx'
 import { lastPage, openPage, refusedPicture, storePage, type MarkedPage } from './picture-file.ts'
 import { PictureMarking } from './picture-marking.tsx'
@@ -13,7 +14,8 @@ export type ReadPicture = { points: TypedPoint[]; source: string }
 type PictureDialogProps = {
   open: boolean
   onClose: () => void
-  onRead: (read: ReadPicture) => void
+  /** Whether they were taken: else what is marked stays. */
+  onRead: (read: ReadPicture) => Promise<boolean>
 }
 
 /** Reads the points of a curve from the picture of a catalogue's page. What is marked is there until it was read. */
@@ -41,7 +43,7 @@ export function PictureDialog({ open, onClose, onRead }: PictureDialogProps) {
   // Whatever has the focus: a dialog that was just opened has it itself.
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const [file] = event.clipboardData?.files ?? []
-    if (file) void take(file)
+    if (file && !isAsking()) void take(file)
   })
   useEffect(() => {
     if (!open) return undefined
@@ -50,9 +52,10 @@ export function PictureDialog({ open, onClose, onRead }: PictureDialogProps) {
     return () => document.removeEventListener('paste', listen)
   }, [open])
 
-  function finish({ page, marked }: MarkedPage): void {
+  async function finish({ page, marked }: MarkedPage): Promise<void> {
     const next = { page, marked: withoutPoints(marked) }
-    onRead({ points: pointsOf(marked), source: sourceOf(marked, page) })
+    const read = { points: pointsOf(marked), source: sourceOf(marked, page) }
+    if (!(await onRead(read))) return
     setShown(next)
     if (userId !== undefined) void storePage(userId, next)
   }
@@ -64,7 +67,7 @@ export function PictureDialog({ open, onClose, onRead }: PictureDialogProps) {
           {...shown}
           onMarked={(marked) => setShown({ ...shown, marked })}
           onOther={() => setShown(undefined)}
-          onFinish={() => finish(shown)}
+          onFinish={() => void finish(shown)}
         />
       ) : (
         <>

@@ -5,7 +5,9 @@ import type { Pixel } from '#api/pump/curve/picture.ts'
 import { MAX_POINTS, MIN_POINTS } from '#api/pump/curve/read-curve.ts'
 import { PictureCanvas, type Marker } from './picture-canvas.tsx'
 import {
+  countsInWords,
   measures,
+  NOTHING_MARKED,
   openMark,
   pixelInWords,
   pointsOf,
@@ -75,13 +77,23 @@ export function PictureMarking({ page, marked, onMarked, onOther, onFinish }: Pi
     value: ORDER[openMark(axis)] && `${label}轴的${ORDER[openMark(axis)]}`,
     points: points[measure].length < MAX_POINTS ? `${label}曲线的下一点` : undefined,
   }
+  const of = (one: Tool, marks: readonly Mark[]) =>
+    marks.map((mark): Marker => ({ ...mark, isCurrent: one === tool }))
   const markers = [
-    ...listed('corner', corners, (at) => `图纸${CORNERS[at]!}`, setCorners),
-    ...ofAxis('流量', flow, setFlow),
-    ...ofAxis(label, axis, setAxis),
-    ...listed('point', points[measure], (at) => `${label}第${at + 1}点`, setPoints),
+    ...of(
+      'corners',
+      listed('corner', corners, (at) => `图纸${CORNERS[at]!}`, setCorners),
+    ),
+    ...of('flow', ofAxis('流量', flow, setFlow)),
+    ...of('value', ofAxis(label, axis, setAxis)),
+    ...of(
+      'points',
+      listed('point', points[measure], (at) => `${label}第${at + 1}点`, setPoints),
+    ),
   ]
+  const frame = corners.length === CORNERS.length ? [...corners, corners[0]!] : []
   const lines = [
+    { id: 'axis frame', points: frame },
     { id: 'axis flow', points: flow.flatMap(({ at }) => at ?? []) },
     { id: 'axis value', points: axis.flatMap(({ at }) => at ?? []) },
     { id: 'curve', points: points[measure].toSorted((one, other) => one.x - other.x) },
@@ -119,18 +131,30 @@ export function PictureMarking({ page, marked, onMarked, onOther, onFinish }: Pi
           <MarkValues label={label} unit={unit} axis={axis} onChange={setAxis} />
         </div>
         <p className="muted">{pixelInWords(marked, measure, page)}</p>
+        <p className="muted">{countsInWords(marked)}</p>
         <Button type="primary" disabled={read.length < MIN_POINTS} onClick={onFinish}>
           {read.length < MIN_POINTS
             ? `已取 ${read.length} 点，至少 ${MIN_POINTS} 点`
             : `填入 ${read.length} 点`}
         </Button>
         <Button onClick={onOther}>换一张图片</Button>
+        <Button
+          type="text"
+          onClick={() => {
+            onMarked(NOTHING_MARKED)
+            setTool('flow')
+          }}
+        >
+          清除所有标记
+        </Button>
       </div>
     </div>
   )
 }
 
-const ofAxis = (name: string, axis: EnteredAxis, change: (axis: EnteredAxis) => void): Marker[] =>
+type Mark = Omit<Marker, 'isCurrent'>
+
+const ofAxis = (name: string, axis: EnteredAxis, change: (axis: EnteredAxis) => void): Mark[] =>
   axis.flatMap(({ at, value }, index) => {
     if (!at) return []
     const moved = (to: Pixel | undefined) => change(withMark(axis, index, { at: to }))
@@ -152,7 +176,7 @@ const listed = (
   list: readonly Pixel[],
   name: (at: number) => string,
   change: (list: readonly Pixel[]) => void,
-): Marker[] =>
+): Mark[] =>
   list.map((at, index) => ({
     id: `${kind} ${index}`,
     at,

@@ -137,15 +137,35 @@ export function pointsOf(marked: Marked): TypedPoint[] {
 
 type Size = { width: number; height: number }
 
-/** How much one pixel is in the middle of a picture: `1 像素 ≈ 0.1 m³/h、0.1 m`; empty while the axes are open. */
-export function pixelInWords(marked: Marked, measure: Measure, { width, height }: Size): string {
-  const size = readerOf(marked, measure)?.pixelAt({ x: width / 2, y: height / 2 })
-  if (!size) return ''
-  const { unit } = measures.find(({ name }) => name === measure)!
+/** How much one pixel is in the middle of a picture, of several measures: `1 像素 ≈ 0.1 m³/h、0.1 m`; empty while the axes are open. */
+function pixelsInWords(marked: Marked, of: readonly Measure[], { width, height }: Size): string {
   const said = (value: number) => String(Number(value.toPrecision(2)))
-  return `1 像素 ≈ ${said(size.flow)} m³/h、${said(size.value)} ${unit}`
+  const sizes = of.flatMap(
+    (name) => readerOf(marked, name)?.pixelAt({ x: width / 2, y: height / 2 }) ?? [],
+  )
+  const [first] = sizes
+  if (!first || sizes.length < of.length) return ''
+  const values = sizes.map(({ value }, at) => `${said(value)} ${unitOf(of[at]!)}`)
+  return `1 像素 ≈ ${[`${said(first.flow)} m³/h`, ...values].join('、')}`
 }
+
+const unitOf = (measure: Measure) => measures.find(({ name }) => name === measure)!.unit
+
+export const pixelInWords = (marked: Marked, measure: Measure, size: Size) =>
+  pixelsInWords(marked, [measure], size)
+
+const withPoints = ({ points }: Marked) => measures.filter(({ name }) => points[name].length > 0)
+
+/** How many points each curve has: `扬程 8 点，功率 7 点`. */
+export const countsInWords = (marked: Marked) =>
+  withPoints(marked)
+    .map(({ name, label }) => `${label} ${marked.points[name].length} 点`)
+    .join('，')
 
 /** 来源 of a curve that was read so. */
 export const sourceOf = (marked: Marked, size: Size) =>
-  `样本图取点，${pixelInWords(marked, 'head', size)}`
+  `样本图取点，${pixelsInWords(
+    marked,
+    withPoints(marked).map(({ name }) => name),
+    size,
+  )}`

@@ -1,8 +1,8 @@
 import { clear } from 'idb-keyval'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { button, question } from '#admin/testing/gestures.ts'
-import { cell, curveForm, typed } from '#admin/testing/curve-form.ts'
+import { answer, button, question } from '#admin/testing/gestures.ts'
+import { cell, CURVE, curveForm, typed } from '#admin/testing/curve-form.ts'
 
 /** A curve read from the picture of a catalogue's page, as one points at it. */
 
@@ -79,9 +79,11 @@ async function touch(at: Pixel): Promise<void> {
   const svg = picture().element() as SVGSVGElement
   const { x, y } = new DOMPoint(at.x, at.y).matrixTransform(svg.getScreenCTM()!)
   const event = { clientX: x, clientY: y, pointerId: 1, bubbles: true }
-  svg.dispatchEvent(new PointerEvent('pointerdown', event))
-  svg.dispatchEvent(new PointerEvent('pointerup', event))
-  svg.dispatchEvent(new MouseEvent('click', event))
+  // What lies on top there, such as another mark.
+  const touched = document.elementFromPoint(x, y) ?? svg
+  touched.dispatchEvent(new PointerEvent('pointerdown', event))
+  touched.dispatchEvent(new PointerEvent('pointerup', event))
+  touched.dispatchEvent(new MouseEvent('click', event))
   await expect.poll(() => picture().getByRole('button').elements().length).toBe(before + 1)
 }
 
@@ -141,6 +143,22 @@ test('two impellers of a page that was scanned askew: axes, points, and the axes
   })
 })
 
+test('what stands there and is not on the picture goes only where one agrees', async () => {
+  await open(CURVE)
+  await begin(turned)
+  await markAxes(turned)
+  for (const flow of FLOWS) await touch(turned(onPage(flow, LARGE(flow))))
+  await button('填入 5 点').click()
+  const words = '从图片没有读出功率，填入后原来的功率就没有了，是否填入？'
+  await answer(words, '取消')
+  await expect.element(button('填入 5 点')).toBeVisible()
+  expect(typed()[0]).toBe('0 26 1.61')
+  await button('填入 5 点').click()
+  await answer(words, '确定')
+  await expect.element(picture()).not.toBeInTheDocument()
+  expectRows(LARGE)
+})
+
 test('a photo from the side is put right by the four corners of the grid', async () => {
   await open()
   await begin(aslant)
@@ -166,6 +184,20 @@ const placeOf = (mark: Element) =>
     ?.map((text) => Math.round(Number(text)))
 
 describe('a mark', () => {
+  test('of the curve that was set wrongly goes with Delete at once', async () => {
+    await open()
+    await begin((on) => on)
+    await markAxes((on) => on)
+    for (const flow of [0, 20, 40]) await touch(onPage(flow, LARGE(flow)))
+    await touch({ x: 700, y: 480 })
+    await expect.element(page.getByText('扬程 4 点')).toBeVisible()
+    await userEvent.keyboard('{Delete}')
+    await expect.element(page.getByText('扬程 3 点')).toBeVisible()
+    await button('清除所有标记').click()
+    expect(picture().getByRole('button').elements()).toHaveLength(0)
+    await expect.element(page.getByText('在图片上点：流量轴的第一个刻度')).toBeVisible()
+  })
+
   test('moves by the arrow keys, and goes with Delete', async () => {
     await open()
     await begin((on) => on)
