@@ -24,6 +24,7 @@ const COLUMNS = [
   'pro_caliber',
   'pro_flow',
   'pro_lift',
+  'pro_speed',
   'pro_power',
   'pro_brand',
 ] as const

@@ -166,6 +166,20 @@ describe('a product that a person chose', () => {
     expect(ofProposals(await read(''))).toMatchObject({ proposed: 1, questions: [] })
   })
 
+  test('has to be looked at where a list asks for a size that neither name nor model says', async () => {
+    const pid = await tank('QG-33')
+    await choose(pid, await read('V=12m3'))
+    const other = await read('V=18m3')
+    expect(ofProposals(other)).toMatchObject({
+      pids: [[pid, 'remembered']],
+      proposed: 0,
+      questions: [expect.anything(), '上次选的“气压罐 QG-33”没有核对清单里的“18m3”'],
+    })
+    const model = { model: 'SQL-18' }
+    await choose(pid, await read('V=18m3', model))
+    expect(ofProposals(await read('V=18m3', model))).toMatchObject({ proposed: 1, questions: [] })
+  })
+
   test('stays before all others where the duty says the same, though it is renamed', async () => {
     const called = `${name}空调泵`
     const best = await pump('A60-30', 60, 30)

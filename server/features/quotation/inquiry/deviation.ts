@@ -4,16 +4,19 @@ import { specNumber, type FigureName } from '#api/product/product-spec.ts'
 import type { DutyRecord } from '#api/selection/duty.ts'
 import type { PumpCandidate } from '#server/features/selection/candidate.ts'
 import type { ReadInquiry } from '#server/inquiry/read-row.ts'
-import { differencesOf } from './differences.ts'
+import { differencesOf, notCompared } from './differences.ts'
 
 /**
  * What an offered product deviates in from a row of a customer's list (偏离说明), in figures: its head at the required flow where
  * that is lower, else its rated flow and head; the motor where it is another one, or larger than the most allowed; the
- * bore. More head than required is no deviation.
+ * bore, the speed. More head than required is no deviation. Where a row has figures that nothing is compared with, what was
+ * compared is said with 无偏离.
  */
 
 /** What the product says of itself, as it was quoted. */
 type Figures = Readonly<Record<FigureName, string>>
+
+const isKnown = (line: Figures, name: FigureName) => specNumber(name, line[name]) !== undefined
 
 export const NO_DEVIATION = '无偏离'
 
@@ -48,8 +51,18 @@ export function deviationOf(
   duty: DutyRecord | null,
   judged: Assessment<PumpCandidate> | undefined,
 ): string {
-  const isCompared = duty !== null || read.power !== null || read.discharge !== null
-  if (!isCompared) return ''
+  const asked = [
+    { label: '流量、扬程', isAsked: duty !== null, isKnown: true },
+    { label: '电机功率', isAsked: read.power !== null, isKnown: isKnown(line, 'pro_power') },
+    { label: '口径', isAsked: read.discharge !== null, isKnown: isKnown(line, 'pro_caliber') },
+    { label: '转速', isAsked: read.speed !== null, isKnown: isKnown(line, 'pro_speed') },
+  ].filter(({ isAsked }) => isAsked)
+  const compared = asked.filter((one) => one.isKnown)
+  if (compared.length === 0) return ''
   const found = [...(duty ? ofDuty(line, duty, judged) : []), ...differencesOf(line, read)]
-  return found.filter((text) => text !== '').join('；') || NO_DEVIATION
+  const said = found.filter((text) => text !== '').join('；')
+  if (said !== '') return said
+  const isAll =
+    compared.length === asked.length && notCompared(read).length + read.undecided.length === 0
+  return isAll ? NO_DEVIATION : compared.map(({ label }) => label).join('、') + NO_DEVIATION
 }

@@ -102,11 +102,18 @@ function deviations({ required: { read, duty }, offered }: Offer, judged: Judged
 
 const yuan = (cents: number) => cents / 100
 
-/** Of one piece: as it is quoted, or what its line comes to by piece where that has a discount. */
-function pricePerPiece({ line, quantity }: Offered): number | null {
+/** How many pieces are offered for each of what the customer counts: three pumps a set; 1 where it is no whole number. */
+function piecesEach({ required: { read }, offered }: Offer): number {
+  const [only] = offered
+  const each = only && read.count ? only.quantity / read.count : 1
+  return offered.length === 1 && Number.isInteger(each) ? each : 1
+}
+
+/** Of so many pieces: as they are quoted, or what their line comes to where that has a discount. */
+function priceOf({ line, quantity }: Offered, pieces: number): number | null {
   if (line.unitprice === null) return null
-  if (line.discount === 0 || !line.sums) return yuan(line.unitprice)
-  return yuan(Math.round(line.sums.amount / quantity))
+  if (line.discount === 0 || !line.sums) return yuan(line.unitprice * pieces)
+  return yuan(Math.round((line.sums.amount * pieces) / quantity))
 }
 
 /** What the cells of a row hold; several products in one row have their amount together, and no price. */
@@ -123,10 +130,12 @@ function valuesOf(offer: Offer, judged: Judged): Values {
         ? '另计'
         : null
   const [only] = offered
+  const pieces = piecesEach(offer)
+  const model = names(({ no, title, pid }) => no || (pid > 0 ? title : ''))
   return [
-    names(({ no, title, pid }) => no || (pid > 0 ? title : '')),
+    pieces === 1 || model === '' ? model : `${model} ×${pieces}`,
     names(({ pro_brand }) => pro_brand),
-    offered.length === 1 && only ? pricePerPiece(only) : null,
+    offered.length === 1 && only ? priceOf(only, pieces) : null,
     amount,
     deviations(offer, judged),
   ]

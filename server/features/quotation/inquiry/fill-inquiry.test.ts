@@ -204,6 +204,27 @@ describe('a paste', () => {
   })
 })
 
+test('a price is that of what the customer counts, and 无偏离 says of what', async () => {
+  const list = [
+    ['序号', '设备名称', '规格型号/技术参数', '单位', '数量'],
+    ['一', '给水系统', '', '', ''],
+    ['1', '生活给水泵', 'Q=50m³/h H=32m PN1.6MPa 一用一备', '套', '3'],
+    ['2', '电磁阀', 'DN50 PN16', '个', '2'],
+    ['3', '安装', '', '项', '1'],
+  ]
+  const { id } = await quoted(await sheetOf(...list), { sheet: '表' })
+  expect(rowsIn(await filledFile(id)).map((row) => row.slice(5))).toEqual([
+    PRICES,
+    ['', '', '', '', ''],
+    // Two pumps a set.
+    ['A50-32 ×2', '清源', 13_600, 40_800, '流量、扬程无偏离'],
+    ['ZCS-50', '', 120.5, 241, '口径无偏离'],
+    ['', '', '', '', ''],
+  ])
+  const [line] = await linesOf(server.admin, id)
+  expect(line).toMatchObject({ no: 'A50-32', num: 6 })
+})
+
 describe('the file of a list', () => {
   test('is listed with who added it and how many lines came from it, and opened as it was sent', async () => {
     const content = await sheetOf(...LIST)

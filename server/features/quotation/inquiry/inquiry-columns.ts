@@ -1,6 +1,13 @@
 import { goods } from '#server/imports/lines.ts'
 import type { SheetColumn } from '#server/sheets/sheet.ts'
 
+/** 规格型号/技术参数: a column of both, where each row says which it has. */
+const WITH_MODEL = ['规格型号', '型号规格', '型号'].flatMap((model) =>
+  ['/', '及', '、', '和', '与', ''].flatMap((joined) =>
+    ['技术参数', '性能参数', '主要参数', '参数'].map((parameters) => model + joined + parameters),
+  ),
+)
+
 /**
  * What lists of equipment have; whatever else they have is remark, and not read. The first are what pasted columns without
  * names are, in this order.
@@ -34,6 +41,7 @@ export const inquiryColumns: readonly SheetColumn[] = [
       '技术要求',
       '规格',
       '性能',
+      ...WITH_MODEL,
     ],
     isNoDay: true,
     longest: 1000,

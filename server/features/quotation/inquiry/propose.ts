@@ -83,7 +83,8 @@ export class Proposer {
     const product = isPaused ? undefined : await productById(this.#context.db, before.product_id)
     const judged =
       product && read.isPump && wish ? await this.#pumps.judge(wish, product.id) : undefined
-    const doubt = doubtAbout(before, read, { hasDuty: wish !== null, judged })
+    const differences = product ? differencesOf(product, read) : []
+    const doubt = doubtAbout(before, read, { hasDuty: wish !== null, judged, differences })
     const questions = doubt === undefined ? [] : [...found.questions, doubt]
     if (!product) return { ...found, questions }
     const own: Unpriced =

@@ -105,6 +105,33 @@ describe('a list of equipment', () => {
     expect(line!.proposals[0]).toMatchObject({ pid: larger, by: 'model', grade: '' })
   })
 
+  test('proposes neither what is only near, nor a model that is no longer made', async () => {
+    const id = await makeQuotation(server.admin, {})
+    const paused = { pro_title: '立式泵', pro_no: 'A65-20', pro_status: 3 }
+    await makeProduct(server.admin, paused)
+    const { data } = await read(
+      id,
+      table(
+        ['名称', '型号', '技术参数', '数量'],
+        // 34.5 m are 19 % more than 29.
+        ['生活水泵', '', 'Q=50m3/h H=29m', '1'],
+        ['生活水泵', 'A65-20', '', '1'],
+      ),
+    )
+    const [near, former] = linesIn(data)
+    expect(near).toMatchObject({
+      proposed: 0,
+      look: true,
+      questions: ['没有合适的水泵，只有差一点的'],
+      proposals: [
+        { pid: fitting, grade: '差一点' },
+        { pid: larger, grade: '差一点' },
+      ],
+    })
+    expect(former).toMatchObject({ proposed: 0, proposals: [] })
+    expect(former!.questions).toContain('型号“A65-20”已停用')
+  })
+
   test('takes a head that was written as a pressure by 100 m a MPa as 可接受', async () => {
     const id = await makeQuotation(server.admin, {})
     // 0.33 MPa are 33.64 m by 9.81 kPa, which the pump of 33 m does not reach.

@@ -1,5 +1,6 @@
 import { productName } from '#api/product/product.ts'
 import { isOffer } from '#api/pump/offer.ts'
+import { notCompared } from './differences.ts'
 import type { JudgedProduct } from './judged-pumps.ts'
 import { choiceFault, type ChosenBefore } from '#server/features/choice/choice.service.ts'
 import type { ReadInquiry } from '#server/inquiry/read-row.ts'
@@ -12,14 +13,34 @@ const hasFigures = ({ flow, head, undecided }: ReadInquiry) =>
 
 const FAULTS = { gone: '已删除', paused: '已停用', renamed: '改了名称或型号，请核对' } as const
 
+type Found = {
+  hasDuty: boolean
+  judged: JudgedProduct | undefined
+  /** Figures of the row that are others than the product's. */
+  differences: readonly string[]
+}
+
+/** A tank or a cabinet of the same name may be asked for in another size, which its model alone would say. */
+function whyOther(
+  { inquiry_name, inquiry_model }: ChosenBefore,
+  read: ReadInquiry,
+  differences: readonly string[],
+) {
+  if (differences.length > 0) return `与清单不同：${differences.join('，')}`
+  // What its name says it said then.
+  const others = notCompared(read).filter((text) => !inquiry_name.includes(text))
+  const [open] = inquiry_model === '' ? others : []
+  return open === undefined ? undefined : `没有核对清单里的“${open}”`
+}
+
 function whyDoubted(
   before: ChosenBefore,
   read: ReadInquiry,
-  { hasDuty, judged }: { hasDuty: boolean; judged: JudgedProduct | undefined },
+  { hasDuty, judged, differences }: Found,
 ): string | undefined {
   const fault = choiceFault(before)
   if (fault) return FAULTS[fault]
-  if (!read.isPump) return undefined
+  if (!read.isPump) return whyOther(before, read, differences)
   if (judged) {
     return isOffer(judged) && judged.grade !== '差一点' ? undefined : '在这个工况下不合适'
   }
