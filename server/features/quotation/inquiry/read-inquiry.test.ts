@@ -132,6 +132,33 @@ describe('a list of equipment', () => {
     expect(former!.questions).toContain('型号“A65-20”已停用')
   })
 
+  test('asks which of several products is meant, and takes the one whose whole title stands there', async () => {
+    const id = await makeQuotation(server.admin, {})
+    const others = await makeCategory(server.admin, { p_name: '管件', p_field: ['pro_caliber'] })
+    const fitting = (pro_title: string, pro_no: string, pro_brand = '') =>
+      makeProduct(server.admin, { pro_type: others, pro_title, pro_no, pro_brand })
+    const [east, west] = [await fitting('滤器', 'Y-65', '东'), await fitting('滤器', 'Y-65', '西')]
+    await fitting('伸缩节', 'S-1')
+    const soft = await fitting('橡胶伸缩节', 'S-2')
+    await makeProduct(server.admin, { pro_type: others, pro_title: '动力柜', pro_power: '2.2' })
+    const cabinet = { pro_type: others, pro_title: '动力柜', pro_no: 'K', pro_power: '5.5' }
+    const strong = await makeProduct(server.admin, cabinet)
+    const { data } = await read(
+      id,
+      table(
+        ['名称', '型号', '技术参数', '数量'],
+        ['过滤器', 'Y-65', '', '1'],
+        ['橡胶伸缩节', '', '', '2'],
+        ['动力柜', '', '5.5kW', '1'],
+      ),
+    )
+    const [filter, joint, box] = linesIn(data)
+    expect(filter).toMatchObject({ proposed: 0, questions: ['有2个产品是型号“Y-65”'] })
+    expect(filter!.proposals.map(({ pid }) => pid).toSorted()).toEqual([east, west].toSorted())
+    expect(joint).toMatchObject({ proposed: 1, proposals: [{ pid: soft, by: 'words' }] })
+    expect(box).toMatchObject({ proposed: 1, proposals: [{ pid: strong, by: 'words' }] })
+  })
+
   test('takes a head that was written as a pressure by 100 m a MPa as 可接受', async () => {
     const id = await makeQuotation(server.admin, {})
     // 0.33 MPa are 33.64 m by 9.81 kPa, which the pump of 33 m does not reach.
