@@ -11,7 +11,8 @@ export const EDGE_TEXTS: Text[] = [
   ['Q=50m³/h H=32m 20用1备', { undecided: ['pumps'], perhaps: ['flow'] }],
   ['Q=50m³/h H=32m 2台 另配3套', { undecided: ['quantity'] }],
   ['Q=50m³/h H=32m', { undecided: ['quantity'] }, { quantity: '0' }],
-  // Two pumps in one row.
+  // Two heights, and two pumps in one row.
+  ['Q=50m³/h 32m 45m', { flow: 50, head: null, undecided: ['head'] }],
   ['主泵Q=50m³/h H=32m；稳压泵Q=5m³/h H=40m', { flow: null, head: null, undecided: ['row'] }],
   // A room for pumps is none.
   ['', { isPump: false }, { name: '消防水泵房' }],

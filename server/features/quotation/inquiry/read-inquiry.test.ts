@@ -154,7 +154,7 @@ describe('a list of equipment', () => {
     )
     const [filter, joint, box] = linesIn(data)
     expect(filter).toMatchObject({ proposed: 0, questions: ['有2个产品是型号“Y-65”'] })
-    expect(filter!.proposals.map(({ pid }) => pid).toSorted()).toEqual([east, west].toSorted())
+    expect(new Set(filter!.proposals.map(({ pid }) => pid))).toEqual(new Set([east, west]))
     expect(joint).toMatchObject({ proposed: 1, proposals: [{ pid: soft, by: 'words' }] })
     expect(box).toMatchObject({ proposed: 1, proposals: [{ pid: strong, by: 'words' }] })
   })
