@@ -80,9 +80,7 @@ test('of a family the one with a curve is where the others’ come from; they ar
   await expect.element(dialog().getByText('曲线的来源')).toBeVisible()
   await expect.element(button('保存 2 条曲线')).toBeVisible()
   await figure('CDL16-12').fill('12')
-  await expect
-    .element(target('CDL16-12').getByText(/扬程 112.8–60 m/))
-    .toBeVisible()
+  await expect.element(target('CDL16-12').getByText(/扬程 112.8–60 m/)).toBeVisible()
   // What one would notice too late: another family's curve, and one that is there already.
   await expect
     .element(dialog().getByText('额定点 16 m³/h、120 m 不在这条曲线上（该流量下 96 m）'))
