@@ -83,6 +83,8 @@ const particular: Readonly<Record<string, Rule>> = {
   },
   '/Delivery/index': { order: ['-id'] },
   '/History/index': { order: ['-id'] },
+  // Each product's quotations, and the product catalogue itself, are everybody's.
+  '/Productbj/getCurves': { order: ['-quoted', '-id'] },
 }
 
 function deletedOf(entity: EntityName): Rule {

@@ -1,6 +1,6 @@
 import { productName } from '#api/product/product.ts'
 import { Button, Segmented, Tag } from 'antd'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { Proposal } from '#api/inquiry/inquiry.ts'
 import { ProductSelect } from '../models/product-select.tsx'
 import { choiceOf, isOpen, type Choice, type Choices, type InquiryRow } from './inquiry-choice.ts'
@@ -19,6 +19,12 @@ export function InquiryRows({ rows, choices, onChoose }: InquiryRowsProps) {
   const [shown, setShown] = useState<'look' | 'all'>(toLookAt.length > 0 ? 'look' : 'all')
   const list = useRef<HTMLTableSectionElement>(null)
   const those = shown === 'look' ? toLookAt : rows
+
+  // Where the keys that stand above it work.
+  useEffect(() => {
+    const first = list.current?.firstElementChild
+    if (first instanceof HTMLElement) first.focus({ preventScroll: true })
+  }, [])
 
   function step(from: Element, by: 1 | -1): void {
     const all = [...(list.current?.children ?? [])]

@@ -105,7 +105,8 @@ test('rows are decided by keys, and become lines in the customer’s order', asy
   expect(list.getByRole('row').elements()).toHaveLength(3)
   await expect.element(dialog.getByText('还有 3 行要看')).toBeVisible()
 
-  ;(list.getByRole('row').first().element() as HTMLElement).focus()
+  // The cursor is where these keys work.
+  await expect.element(list.getByRole('row').first()).toHaveFocus()
   await userEvent.keyboard('{Alt>}1{/Alt}{ArrowDown}{Delete}{ArrowDown}{Shift>}{Delete}{/Shift}')
   await expect.element(dialog.getByText('不要的 1 行')).toBeVisible()
   await expect.element(dialog.getByText(/行要看/)).not.toBeInTheDocument()
@@ -175,7 +176,7 @@ test('Enter opens the search of the catalogue for a row, and what is chosen ther
   await (await uploads.take()).answer(success({ data: { ...READ, rows: [READ.rows[3]] } }))
   const item = dialog.getByRole('row', { name: '第4行 3 软接头' })
   await expect.element(item).toBeVisible()
-  ;(item.element() as HTMLElement).focus()
+  await expect.element(item).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog.getByRole('combobox', { name: '为“3 软接头”查找产品' })).toHaveFocus()
   await userEvent.keyboard('KXT')
