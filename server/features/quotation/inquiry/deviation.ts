@@ -51,18 +51,18 @@ export function deviationOf(
   duty: DutyRecord | null,
   judged: Assessment<PumpCandidate> | undefined,
 ): string {
-  const asked = [
-    { label: '流量、扬程', isAsked: duty !== null, isKnown: true },
-    { label: '电机功率', isAsked: read.power !== null, isKnown: isKnown(line, 'pro_power') },
-    { label: '口径', isAsked: read.discharge !== null, isKnown: isKnown(line, 'pro_caliber') },
-    { label: '转速', isAsked: read.speed !== null, isKnown: isKnown(line, 'pro_speed') },
-  ].filter(({ isAsked }) => isAsked)
-  const compared = asked.filter((one) => one.isKnown)
+  const required = [
+    { label: '流量、扬程', isRequired: duty !== null, isKnown: true },
+    { label: '电机功率', isRequired: read.power !== null, isKnown: isKnown(line, 'pro_power') },
+    { label: '口径', isRequired: read.discharge !== null, isKnown: isKnown(line, 'pro_caliber') },
+    { label: '转速', isRequired: read.speed !== null, isKnown: isKnown(line, 'pro_speed') },
+  ].filter(({ isRequired }) => isRequired)
+  const compared = required.filter((one) => one.isKnown)
   if (compared.length === 0) return ''
   const found = [...(duty ? ofDuty(line, duty, judged) : []), ...differencesOf(line, read)]
   const said = found.filter((text) => text !== '').join('；')
   if (said !== '') return said
   const isAll =
-    compared.length === asked.length && notCompared(read).length + read.undecided.length === 0
+    compared.length === required.length && notCompared(read).length + read.undecided.length === 0
   return isAll ? NO_DEVIATION : compared.map(({ label }) => label).join('、') + NO_DEVIATION
 }
