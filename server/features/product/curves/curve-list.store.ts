@@ -3,7 +3,9 @@ import { HAS_CURVE, HAS_NOTHING, HAS_POINT, type curveCalls } from '#api/product
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { PAUSED } from '#api/kit/status.ts'
 import { allOf, equal, oneOf, type Condition } from '#server/db/conditions.ts'
+import { MAX_CANDIDATES } from '#api/selection/selection.ts'
 import type { Database } from '#server/db/open.ts'
+import { Refusal } from '#server/platform/errors.ts'
 import { rowsById } from '#server/records/list/list.ts'
 import { countedRows, matchingRows, type Listing } from '#server/records/list/listing.ts'
 
@@ -34,6 +36,8 @@ function listingOf(input: Input, { others, made }: PumpCategories): Listing {
     table: 'product',
     input: { ...input, status: undefined },
     where: [
+      // By the key, as a selection reads its candidates, and no more than those.
+      sql`id > 0`,
       sql`pro_status <> ${PAUSED}`,
       isPump,
       ...equal({ pro_type: cateid }),
@@ -52,7 +56,13 @@ export async function curvePage(db: Database, input: Input, categories: PumpCate
   const listing = listingOf(input, categories)
   const { page, size } = input
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from (${countedRows(db, listing)}) as counted`.execute(db)
+    select count(*) as total
+    from (${countedRows(db, listing)} limit ${MAX_CANDIDATES + 1}) as counted`.execute(db)
+  const { total } = counted[0]!
+  if (total > MAX_CANDIDATES) {
+    const message = `水泵超过${MAX_CANDIDATES}种，请选择产品分类，或填写名称、型号`
+    throw new Refusal('tooLarge', message)
+  }
   const { rows: ids } = await sql<{ id: number; quoted: number }>`
     select pump.id, coalesce(quoted.count, 0) as quoted
     from (${matchingRows(db, listing, ['id'])}) as pump
@@ -68,5 +78,5 @@ export async function curvePage(db: Database, input: Input, categories: PumpCate
       .select(['pro_flow', 'pro_lift', 'pro_speed', 'pro_power']),
   )
   const data = rows.map((row) => ({ ...row, quoted: quotedOf.get(row.id) ?? 0 }))
-  return { data, total: counted[0]!.total }
+  return { data, total }
 }
