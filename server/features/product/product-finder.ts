@@ -1,10 +1,10 @@
+import { productName } from '#api/product/product.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import type { About, Cells, FileReading } from '#server/imports/description.ts'
 import { folded, matchedModel } from '#api/kit/text.ts'
 import { modelKey } from '#server/names/name-key.ts'
 import { ID, nameColumns } from './sheets/product-sheet.ts'
-import { naming } from './product.service.ts'
 import * as store from './product.store.ts'
 import type { ProductRow } from './product.store.ts'
 
@@ -76,7 +76,7 @@ function byName(
   columns: readonly NameColumn[],
   { products, advice }: { products: ReadonlyMap<string, readonly Named[]>; advice: string },
 ): Match {
-  const name = naming(namesIn(cells))
+  const name = productName(namesIn(cells))
   if (folded(cells['pro_title'] ?? '') === '' && folded(cells['pro_no'] ?? '') === '') {
     const fields = ['编号', ...columns.flatMap((column) => REQUIRED[column] ?? [])].join('或')
     return { problem: `请填写${fields}，否则不知道是哪个产品`, isSkipped: true }
@@ -143,7 +143,7 @@ function aboutOf(cells: Cells, match: Match, record: ProductRow | undefined) {
   const gone = `没有编号为${id}的产品，可能已被删除；新增产品请让编号空着`
   return {
     record,
-    name: naming(record ?? namesIn(cells)) || (cells[ID] ?? '').trim(),
+    name: productName(record ?? namesIn(cells)) || (cells[ID] ?? '').trim(),
     keys: keysOf(cells, record),
     problem: problem ?? (id !== undefined && !record ? gone : ''),
     isSkipped,

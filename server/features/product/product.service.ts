@@ -1,6 +1,6 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { emptyTexts } from '#api/kit/record-texts.ts'
-import { product, productTexts, type ProductRecord } from '#api/product/product.ts'
+import { product, productName, productTexts, type ProductRecord } from '#api/product/product.ts'
 import { judgeStored } from '#api/product/energy.ts'
 import { curveIn, curveInWords } from '#api/product/pump-curve.ts'
 import { emptyTechnical, paramsIn, paramsInWords } from '#api/product/technical.ts'
@@ -45,9 +45,9 @@ const uniqueProduct = uniqueName(store, {
   label: '名称、型号和品牌',
   reason: (_context, name, same) => {
     if (!same) return '相同名称、型号和品牌的产品已存在'
-    const existing = `“${naming(same)}”（编号${same.id}）`
+    const existing = `“${productName(same)}”（编号${same.id}）`
     return store.isRenamed(name, same)
-      ? `“${naming(name)}”与已有的${existing}看起来相同`
+      ? `“${productName(name)}”与已有的${existing}看起来相同`
       : `${existing}已存在`
   },
   advice: () => '请修改型号或品牌，或直接编辑已有的产品',
@@ -56,7 +56,7 @@ const uniqueProduct = uniqueName(store, {
 
 export const productKind: ManyKind<ProductRow, ProductValues> = {
   ...store,
-  name: naming,
+  name: productName,
   purge: removeFormerPrices,
   // Graded and searched as others are today: it may be older than the grade, or than the edition of the standard.
   restore: async (_context, transaction, deleted, stamp) => {
@@ -236,11 +236,6 @@ export function columns(
   refuseTooLong(values)
   refuseContradiction(values)
   return graded({ ...values, search_text: searchText('product', values) })
-}
-
-/** The name of a product: title, model and brand, as far as it has them. */
-export function naming(row: Pick<ProductRow, 'pro_title' | 'pro_no' | 'pro_brand'>): string {
-  return [row.pro_title, row.pro_no, row.pro_brand].filter((part) => part !== '').join(' ')
 }
 
 export function saveProduct(context: Context, input: InputOf<typeof product.setProduct>) {

@@ -8,13 +8,14 @@ import {
   type Original,
 } from '#api/product/derived-curve.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
+import { productName } from '#api/product/product.ts'
 import { curveIn } from '#api/product/pump-curve.ts'
 import type { Context } from '#server/context.ts'
 import { breaks } from '#server/platform/breaks.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
 import { saveRecords } from '#server/records/save-many.ts'
-import { columns, naming, productKind } from '../product.service.ts'
+import { columns, productKind } from '../product.service.ts'
 import { find, type ProductRow } from '../product.store.ts'
 
 type Input = InputOf<typeof curveCalls.deriveCurves>
@@ -52,7 +53,7 @@ export function deriveCurves(context: Context, input: Input) {
     const found = await find(transaction, of)
     if (!found) throw invalid('of', '所选的产品不存在，请重新选择')
     if (found.version !== version)
-      throw new Refusal('conflict', `“${naming(found)}”有人刚刚修改过，请重新选择后再看一遍`)
+      throw new Refusal('conflict', `“${productName(found)}”有人刚刚修改过，请重新选择后再看一遍`)
     const original = originalOf(found)
     const fault = faultOfOriginal(derivation, original)
     if (fault !== undefined) throw invalid('of', fault)
@@ -64,7 +65,7 @@ export function deriveCurves(context: Context, input: Input) {
           return derivedColumns(context, before, { derivation, original, from, to })
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
-          throw invalid('targets', `${naming(before)}：${error.message}`)
+          throw invalid('targets', `${productName(before)}：${error.message}`)
         }
       },
     }))
