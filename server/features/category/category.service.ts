@@ -118,18 +118,24 @@ export async function pumpCategoryOptions(executor: Executor) {
   return rows.filter(isOfPumps).map((row) => ({ value: row.id, label: plainText(row.p_name) }))
 }
 
-/** The ids of the categories whose products are no pumps, and what the pumps of each other one are for. */
-export async function pumpsByCategory(executor: Executor) {
-  const rows = await store.all(executor)
-  const others = rows.filter((row) => !isOfPumps(row)).map(({ id }) => id)
-  return { others, mediumOf: new Map(rows.map(({ id, medium }) => [id, medium])) }
+const isMadeForPumps = (row: CategoryRow) => {
+  const { p_field } = present(row)
+  return pumpFields.every(({ name }) => p_field.includes(name))
 }
 
-/** The ids of the categories that are made for pumps: they name flow and lift, where one without chosen fields uses all. */
-export async function pumpCategories(executor: Executor): Promise<number[]> {
-  const rows = (await store.all(executor)).map(present)
-  const made = rows.filter(({ p_field }) => pumpFields.every(({ name }) => p_field.includes(name)))
-  return made.map(({ id }) => id)
+const idsOf = (rows: readonly CategoryRow[]) => rows.map(({ id }) => id)
+
+/**
+ * The ids of the categories whose products are no pumps (`others`), and of those that are `made` for pumps: they name flow and
+ * lift, where one without chosen fields uses all; and what the pumps of each are for.
+ */
+export async function pumpsByCategory(executor: Executor) {
+  const rows = await store.all(executor)
+  return {
+    others: idsOf(rows.filter((row) => !isOfPumps(row))),
+    made: idsOf(rows.filter(isMadeForPumps)),
+    mediumOf: new Map(rows.map(({ id, medium }) => [id, medium])),
+  }
 }
 
 /** A category as products see it: its screen, and the numbers of the fields that it hides. */

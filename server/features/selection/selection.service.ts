@@ -7,11 +7,7 @@ import { knowsPrice } from '#server/catalogue/price-secrets.ts'
 import { refuseWithout, type Context } from '#server/context.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { Refusal } from '#server/platform/errors.ts'
-import {
-  pumpCategories,
-  pumpCategoryOptions,
-  pumpsByCategory,
-} from '#server/features/category/category.service.ts'
+import { pumpCategoryOptions, pumpsByCategory } from '#server/features/category/category.service.ts'
 import type { Database } from '#server/db/open.ts'
 import { breaks, nextTurn } from '#server/platform/breaks.ts'
 import { candidateOf, type PumpCandidate, type Recorded } from './candidate.ts'
@@ -68,7 +64,7 @@ export async function allCandidates(context: Context): Promise<PumpCandidate[]> 
 export async function assessments(context: Context, duty: Duty, narrowed: Narrowed) {
   const { cateid, keyword, max_price, energy_grade } = narrowed
   if (max_price != null) refuseWithout(context, 'product:price', '按最高单价筛选')
-  const { others, mediumOf } = await pumpsByCategory(context.db)
+  const { others, made, mediumOf } = await pumpsByCategory(context.db)
   const filters = { cateid, keyword, max_price, energy_grade, others }
   // Judging is a part of the search, so that a user's selections wait for one another.
   const answer = await context.search(async (db) => {
@@ -77,8 +73,8 @@ export async function assessments(context: Context, duty: Duty, narrowed: Narrow
       assess(duty, candidate),
     )
     if (found.length > 0) return { found, without_data: 0 }
-    const made = cateid === undefined ? await pumpCategories(context.db) : [cateid]
-    return { found, without_data: await countOfCategories(db, filters, made, MAX_CANDIDATES) }
+    const among = cateid === undefined ? made : [cateid]
+    return { found, without_data: await countOfCategories(db, filters, among, MAX_CANDIDATES) }
   })
   // Sorting thousands and serialising them each hold the event loop for some tens of milliseconds.
   await nextTurn()

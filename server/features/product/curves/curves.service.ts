@@ -10,7 +10,7 @@ import { specNumber } from '#api/product/product-spec.ts'
 import { curveIn } from '#api/product/pump-curve.ts'
 import { readyCurve } from '#server/catalogue/kept-curves.ts'
 import type { Context } from '#server/context.ts'
-import { pumpCategories, pumpsByCategory } from '#server/features/category/category.service.ts'
+import { pumpsByCategory } from '#server/features/category/category.service.ts'
 import { curvePage } from './curve-list.store.ts'
 
 /** 曲线: what the pumps of the catalogue have for a selection. */
@@ -56,8 +56,7 @@ function present(row: Stored): CurveRow {
 }
 
 export async function listCurves(context: Context, input: InputOf<typeof curveCalls.getCurves>) {
-  const { others } = await pumpsByCategory(context.db)
-  const made = await pumpCategories(context.db)
+  const { others, made } = await pumpsByCategory(context.db)
   const { data, total } = await context.search((db) => curvePage(db, input, { others, made }))
   return { data: data.map(present), total }
 }

@@ -1,7 +1,7 @@
 import { isClosed } from '#api/quotation/quotation-head.ts'
 import { pumpsAmong, titlesById } from '#server/catalogue/catalogue.ts'
 import type { Executor } from '#server/db/open.ts'
-import { pumpCategories } from '#server/features/category/category.service.ts'
+import { pumpsByCategory } from '#server/features/category/category.service.ts'
 import { rulesOf } from '#server/features/combination/combination.service.ts'
 import type { LineRow, SetRow } from './quotation-line.store.ts'
 import type { QuotationRow } from '../quotation.store.ts'
@@ -53,6 +53,7 @@ export async function pumpLines(
   if (isClosed(stage)) return []
   const lines = sets.flatMap((set) => set.lines)
   const pids = [...new Set(lines.flatMap(({ pid }) => pid ?? []))]
-  const pumps = await pumpsAmong(executor, pids, await pumpCategories(executor))
+  const { made } = await pumpsByCategory(executor)
+  const pumps = await pumpsAmong(executor, pids, made)
   return lines.filter(({ pid }) => pid !== null && pumps.has(pid)).map(({ id }) => id)
 }
