@@ -1,4 +1,10 @@
-import { flowRange, workingPoint, type PreparedCurve, type WorkingPoint } from './curve/curve.ts'
+import {
+  basisInWords,
+  flowRange,
+  workingPoint,
+  type PreparedCurve,
+  type WorkingPoint,
+} from './curve/curve.ts'
 import { deviation } from './deviation.ts'
 import { dutyOfEach, type Duty } from './duty.ts'
 import { gradeIn, regionDeviation, regionOf, regionReason } from './curve/region.ts'
@@ -103,7 +109,7 @@ export function assessCurve<C extends Candidate>(
   grading.ofSurplus(grade, surplus)
   if (outside !== undefined) grading.atBest(bestGrade, outside, outsideBy)
   grading.follow(checks)
-  if (curve.basis === '切割推算') grading.atBest('可接受', '曲线由叶轮切割推算，以试验为准')
+  if (curve.basis === '切割推算') grading.atBest('可接受', `曲线${basisInWords(curve.basis)}`)
   if (duty.npsh && point.npsh === null)
     grading.atBest('可接受', '没有该流量的汽蚀余量，无法与可用汽蚀余量比较')
   const powerEach = point.power === null ? null : point.power / duty.onDuty

@@ -185,9 +185,9 @@ function Choice<Value extends string>({ label, value, ...select }: ChoiceProps<V
   )
 }
 
-/** A name over a field that is no field of the form by itself. */
 type LabelledProps = { label: string; wide?: boolean; children: ReactNode }
 
+/** A name over a field that is no field of the form by itself. */
 function Labelled({ label, wide = false, children }: LabelledProps) {
   return (
     <div className={`${styles['labelled']} ${wide ? styles['wide'] : ''}`}>

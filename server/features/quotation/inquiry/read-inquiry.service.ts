@@ -26,9 +26,6 @@ import { priced, Proposer, type Proposed } from './propose.ts'
 const HEADING =
   /系统|区|楼|栋|层|站|房|部分|工程|单体|地块|^\s*(?:第?[一二三四五六七八九十]+|[IVX]+|[A-Z])\s*[、.．)）]/u
 
-/** The number of such a row in a column of its own. */
-const HEADING_NUMBER = /^(?:第?[一二三四五六七八九十]+|[IVX]+|[A-Z])[、.．)）]?$/u
-
 function understoodOf(read: ReadInquiry, duty: DutyRecord | null): string[] {
   const { flow, head, power, powerMost, speed, suction, discharge, npshMost, sets, onDuty } = read
   const point = duty
@@ -87,7 +84,7 @@ export async function readInquiry(
     const isAlone = said.length === 1 && name !== ''
     const isHeading = isAlone && !read.isPump && read.flow === null && read.head === null
     const seq = oneLine(goodsRow.cells['seq'] ?? '')
-    if (isHeading && (HEADING.test(name) || HEADING_NUMBER.test(seq))) {
+    if (isHeading && (HEADING.test(name) || HEADING.test(`${seq}、`))) {
       set = oneLine(name).slice(0, 255)
       return { skipped: '标题，作为下面各行所在的组合' }
     }

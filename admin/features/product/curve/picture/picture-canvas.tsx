@@ -22,7 +22,7 @@ type PictureCanvasProps = {
   page: Drawn
   markers: readonly Marker[]
   /** Lines between pixels: the axes, and the curve as it is read. */
-  lines: readonly { id: string; points: readonly Pixel[] }[]
+  lines: readonly { id: string; kind: 'axis' | 'curve'; points: readonly Pixel[] }[]
   /** What a click sets, in words; nothing where all is set. */
   setting: string | undefined
   onSet: (at: Pixel) => void
@@ -149,10 +149,10 @@ export function PictureCanvas({ page, markers, lines, setting, onSet }: PictureC
           onPointerLeave={() => setOver(undefined)}
         >
           <image ref={showPicture} id={pictureId} width={width} height={height} />
-          {lines.map(({ id, points }) => (
+          {lines.map(({ id, kind, points }) => (
             <polyline
               key={id}
-              className={css[id.startsWith('axis') ? 'axis' : 'curve']}
+              className={css[kind]}
               points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
             />
           ))}

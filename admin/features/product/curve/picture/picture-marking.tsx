@@ -53,8 +53,8 @@ export function PictureMarking({ page, marked, onMarked, onOther, onFinish }: Pi
     const place = openMark(entered)
     if (place < 0) return
     const next = withMark(entered, place, { at })
-    const made =
-      of === 'flow' ? { ...marked, flow: next } : { ...marked, axes: { ...axes, [measure]: next } }
+    const changed = of === 'flow' ? { flow: next } : { axes: { ...axes, [measure]: next } }
+    const made = { ...marked, ...changed }
     onMarked(made)
     if (openMark(next) < 0) setTool(toolFor(made, measure))
     values.current?.querySelectorAll('input')[(of === 'flow' ? 0 : 2) + place]?.select()
@@ -93,10 +93,14 @@ export function PictureMarking({ page, marked, onMarked, onOther, onFinish }: Pi
   ]
   const frame = corners.length === CORNERS.length ? [...corners, corners[0]!] : []
   const lines = [
-    { id: 'axis frame', points: frame },
-    { id: 'axis flow', points: flow.flatMap(({ at }) => at ?? []) },
-    { id: 'axis value', points: axis.flatMap(({ at }) => at ?? []) },
-    { id: 'curve', points: points[measure].toSorted((one, other) => one.x - other.x) },
+    { id: 'frame', kind: 'axis' as const, points: frame },
+    { id: 'flow', kind: 'axis' as const, points: flow.flatMap(({ at }) => at ?? []) },
+    { id: 'value', kind: 'axis' as const, points: axis.flatMap(({ at }) => at ?? []) },
+    {
+      id: 'curve',
+      kind: 'curve' as const,
+      points: points[measure].toSorted((one, other) => one.x - other.x),
+    },
   ]
   return (
     <div className={css['layout']}>
