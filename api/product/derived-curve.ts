@@ -8,7 +8,7 @@ import { problemInWords } from './typed-curve.ts'
 /** Curves of a family of pumps that follow from the curve of one of them: by their stages, or by the diameter of a trimmed impeller. */
 
 export const derivations = [
-  { value: 1, label: '按级数', figure: '级数', unit: '级' },
+  { value: 1, label: '按级数', figure: '级数', unit: '' },
   { value: 2, label: '按叶轮直径（切割）', figure: '叶轮直径', unit: 'mm' },
 ] as const
 export const BY_STAGES = 1

@@ -177,7 +177,7 @@ function Fields({ rows, typed, among, original, derived }: FieldsProps) {
         <thead>
           <tr>
             <th>产品</th>
-            <th>{`${figure} ${unit}`}</th>
+            <th>{`${figure} ${unit}`.trimEnd()}</th>
             <th>推算的曲线</th>
           </tr>
         </thead>
