@@ -118,10 +118,9 @@ test('a curve from a picture takes fewer keys than typing it, and the selection 
       expect(Math.abs(readHead - head)).toBeLessThanOrEqual(0.1)
     }
   })
+  expect(typing).toEqual({ clicks: 0, keys: 64 })
   // Pasting is one more key.
-  expect(effort.keys + 1).toBeLessThan(typing.keys / 4)
   expect(effort).toEqual({ clicks: 12, keys: 6 })
-  test.info().annotations.push({ type: 'effort', description: JSON.stringify({ typing, effort }) })
 
   await page.getByRole('combobox', { name: '功率口径' }).click()
   await page.getByTitle('P2 轴功率', { exact: true }).click()
