@@ -13,9 +13,9 @@ import { common, nameOf, OWNERS, statusOf } from './data.ts'
 
 export type Place = { dataDir: string; databaseUrl: string | undefined }
 type Row = Record<string, string | number | null>
-type Insert = (table: string, rows: Row[]) => Promise<void>
+export type Insert = (table: string, rows: Row[]) => Promise<void>
 
-const AT_ONCE = 5_000
+export const AT_ONCE = 5_000
 
 function sqliteInserts(dataDir: string): { insert: Insert; end: () => Promise<void> } {
   const db = new SQLite(`${dataDir}/baojia.sqlite`)
@@ -53,7 +53,16 @@ function postgresInserts(url: string): { insert: Insert; end: () => Promise<void
   }
 }
 
-async function inPortions(insert: Insert, table: string, count: number, row: (at: number) => Row) {
+/** How a place takes rows, many at a time. */
+export const insertsOf = ({ dataDir, databaseUrl }: Place) =>
+  databaseUrl ? postgresInserts(databaseUrl) : sqliteInserts(dataDir)
+
+export async function inPortions(
+  insert: Insert,
+  table: string,
+  count: number,
+  row: (at: number) => Row,
+) {
   for (let from = 0; from < count; from += AT_ONCE) {
     const length = Math.min(AT_ONCE, count - from)
     await insert(
@@ -212,16 +221,14 @@ async function chain(insert: Insert, count: number, owners: number[]) {
 export async function fill(
   place: Place,
   count: number,
-  { withLines = true }: { withLines?: boolean } = {},
+  { withLines = true, models = 2_000 }: { withLines?: boolean; models?: number } = {},
 ): Promise<void> {
   const db = openDatabase({ dataDir: place.dataDir, databaseUrl: place.databaseUrl })
   await migrate(db, migrationsUpTo('004-history'))
   const owners = await people(db)
   await db.destroy()
-  const { insert, end } = place.databaseUrl
-    ? postgresInserts(place.databaseUrl)
-    : sqliteInserts(place.dataDir)
-  await products(insert, 2_000, owners)
+  const { insert, end } = insertsOf(place)
+  await products(insert, models, owners)
   await quotations(insert, count, owners, withLines)
   await chain(insert, count / 5, owners)
   await end()
