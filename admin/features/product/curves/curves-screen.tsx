@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<CurveRow>[] = [
 
 const FILTERS: readonly Filter[] = [
   { name: 'cateid', label: '产品分类', options: api.product.getProType },
-  { name: 'curve_state', label: '曲线', options: curveStates, more: true },
+  { name: 'curve_state', label: '曲线', options: curveStates },
 ]
 
 const QUICK = curveStates.map(({ value, label }) => ({

@@ -26,15 +26,18 @@ export const openPage = (file: File): Promise<Drawn | undefined> =>
 export type MarkedPage = { page: Drawn; marked: Marked }
 
 const STORED_FOR = 7 * 24 * 60 * 60_000
-const keyOf = (userId: number) => `curve-picture:${userId}`
+/** One for all users of a browser: nobody's page outlasts the next one's look. */
+const KEY = 'curve-picture'
+
+type Stored = MarkedPage & { userId: number; savedAt: number }
 
 /** The page that this user read last, in whichever tab, for the next model on it; undefined after a week. */
 export async function lastPage(userId: number): Promise<MarkedPage | undefined> {
   try {
-    const stored = await get<MarkedPage & { savedAt: number }>(keyOf(userId))
+    const stored = await get<Stored>(KEY)
     if (!stored) return undefined
-    if (Date.now() - stored.savedAt < STORED_FOR) return stored
-    await del(keyOf(userId))
+    if (stored.userId === userId && Date.now() - stored.savedAt < STORED_FOR) return stored
+    await del(KEY)
   } catch {
     // A browser may refuse to store anything: then the next model begins with the picture.
   }
@@ -44,7 +47,7 @@ export async function lastPage(userId: number): Promise<MarkedPage | undefined> 
 /** Stores the page for the next model. */
 export async function storePage(userId: number, { page, marked }: MarkedPage): Promise<void> {
   try {
-    await set(keyOf(userId), { page, marked, savedAt: Date.now() })
+    await set(KEY, { userId, page, marked, savedAt: Date.now() } satisfies Stored)
   } catch {
     // As above, and where the disk is full.
   }
