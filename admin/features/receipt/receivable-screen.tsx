@@ -31,10 +31,16 @@ const COLUMNS: readonly Column<ReceivableRow>[] = [
 
 const FILTERS: readonly Filter[] = [
   { name: 'cus_name', label: '客户', options: api.receipt.getCustomer },
-  { ...customerFilter, label: '关联的客户' },
-  { name: 'age', label: '账龄', options: ages.map(({ value, label }) => ({ value, label })) },
-  { name: 'due', label: '到期', options: instalmentDue },
   { name: 'userid', label: '业务员', options: api.receipt.getUser },
+  { ...customerFilter, label: '关联的客户', more: true },
+  // The figures above the list and the buttons below choose these as well.
+  {
+    name: 'age',
+    label: '账龄',
+    options: ages.map(({ value, label }) => ({ value, label })),
+    more: true,
+  },
+  { name: 'due', label: '到期', options: instalmentDue, more: true },
 ]
 
 /** What is not overdue yet. */

@@ -49,7 +49,11 @@ export function WebScreen() {
 function NewQuotation() {
   const navigate = useNavigate()
   if (!useCan('quotation:edit')) return null
-  return <Button onClick={() => void navigate({ href: '/quotation?edit=new' })}>新增报价</Button>
+  return (
+    <Button type="primary" onClick={() => void navigate({ href: '/quotation?edit=new' })}>
+      新增报价
+    </Button>
+  )
 }
 
 function WebText() {
