@@ -10,6 +10,7 @@ import { storedCurve } from '#test/make/catalogue-pumps.ts'
 import { done, linesOf, makeCategory, makeProduct, makeQuotation } from '#test/make/factories.ts'
 import { storedFiles } from '#test/make/upload.ts'
 import { actionsOf } from '#test/read/history.ts'
+import { textOf } from '#test/read/pdf.ts'
 import { rowsIn, sheetOf } from '#test/read/sheet-file.ts'
 import { exported, importFile } from '#test/read/sheets.ts'
 import { zipEntries } from '#test/read/zip-entries.ts'
@@ -288,6 +289,10 @@ test('a copy of the customer’s names is on the papers unless the quotation say
       .flat()
       .map(String)
   expect(await texts()).toEqual(expect.arrayContaining(['客户序号', '客户品名', '生活给水泵']))
+  // On a page, where our own number stands before it, theirs is behind the name.
+  expect(textOf(await exported(server, server.admin, api.quotation.document, { id }))).toContain(
+    '生活给水泵（序号1）',
+  )
   await done(server.admin, setQuotation, { id, print_customer: 0 })
   const without = await texts()
   expect(without).not.toContain('客户品名')
