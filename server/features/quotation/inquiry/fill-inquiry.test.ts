@@ -157,15 +157,18 @@ describe('a workbook', () => {
       ['名称', '技术参数', '数量'],
       ['生活给水泵', 'Q=50m³/h H=34m', '1'],
       ['生活管道泵', 'Q=50m³/h H=34m', '1'],
+      // Each of two runs at half of it.
+      ['生活管道泵', '总流量90m³/h H=34m 两用一备', '3'],
     )
     const id = await makeQuotation(server.admin, {})
     const inquiry_file = await stored(content)
-    const lines = [pump, rated].map((pid, at) => ({ pid, inquiry_row: at + 2 }))
+    const lines = [pump, rated, rated].map((pid, at) => ({ pid, inquiry_row: at + 2 }))
     await done(server.admin, addlines, { id, lines, inquiry_file, sheet: '表' })
     expect(rowsIn(await filledFile(id)).map((row) => row.at(-1))).toEqual([
       '偏离说明',
       '扬程 33 m，询价 34 m',
       '流量 45 m³/h，询价 50 m³/h',
+      '流量、扬程无偏离',
     ])
   })
 
