@@ -165,7 +165,8 @@ export async function fillInquiry(
     const { row: number, table } = offer.required
     return { row: number, table, values: valuesOf(offer, judged) }
   })
-  const filled = { added: offered.added, rows, layout }
+  const others = required.filter(({ row: number }) => !offered.byRow.has(number))
+  const filled = { added: offered.added, rows, others, layout }
   const body = await (choice.pasted === 1
     ? pastedWorkbook(context, new TextDecoder().decode(file), filled)
     : filledWorkbook(context, { file, name: inquiry.name, sheet }, filled))

@@ -1,3 +1,4 @@
+import ExcelJS from 'exceljs'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
@@ -113,6 +114,27 @@ describe('a workbook', () => {
     expect([...after.keys()]).toEqual([...before.keys()])
     const changed = [...before].filter(([name, { local }]) => after.get(name)!.local !== local)
     expect(changed.map(([name]) => name)).toEqual(['xl/worksheets/sheet1.xml'])
+  })
+
+  test('has the borders of the table, beside what is not offered and where rows end early', async () => {
+    const border = { bottom: { style: 'thin' } } as const
+    const book = new ExcelJS.Workbook()
+    const sheet = book.addWorksheet('表')
+    sheet.addRows([[], ...LIST.slice(1)])
+    // 备注, of which a row without any has no cell.
+    sheet.getCell('E2').value = '备注'
+    for (const address of ['E2', ...[3, 4, 5, 6].flatMap((row) => [`C${row}`, `D${row}`])])
+      sheet.getCell(address).border = border
+    const { id } = await quoted(Buffer.from(await book.xlsx.writeBuffer()), { sheet: '表' })
+    const filled = new ExcelJS.Workbook()
+    await filled.xlsx.load(new Uint8Array(await filledFile(id)).buffer)
+    const after = filled.getWorksheet('表')!
+    for (const row of [2, 3, 4, 5, 6]) {
+      for (const column of ['F', 'G', 'H', 'I', 'J'])
+        expect(after.getCell(`${column}${row}`).border, `${column}${row}`).toEqual(border)
+    }
+    expect(after.getCell('F1').border).toBeUndefined()
+    expect(after.getCell('F7').border).toBeUndefined()
   })
 
   test('has room for the names of what is added', async () => {
