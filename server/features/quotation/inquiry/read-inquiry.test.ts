@@ -45,6 +45,26 @@ beforeAll(async () => {
   await makeProduct(server.admin, { pro_type: others, pro_title: '闸阀', pro_no: 'DN50' })
 })
 
+test('a cabinet is found by what it is for, with its pumps in its name or without', async () => {
+  const cabinets = await makeCategory(server.admin, {
+    p_name: '控制柜',
+    p_field: ['pro_power'],
+  })
+  const make = (pro_title: string, pro_no: string) =>
+    makeProduct(server.admin, { pro_type: cabinets, pro_title, pro_no })
+  const [fire, plain] = [await make('消防控制柜', 'XK-1'), await make('控制柜', 'K-1')]
+  const id = await makeQuotation(server.admin, {})
+  const names = ['消防泵控制柜', '消防水泵组控制柜', '消防控制柜', '喷淋泵控制柜', '消防泵房控制柜']
+  const { data } = await read(id, table(['名称', '数量'], ...names.map((name) => [name, '1'])))
+  expect(linesIn(data).map(({ proposals }) => proposals[0]?.pid)).toEqual([
+    fire,
+    fire,
+    fire,
+    plain,
+    plain,
+  ])
+})
+
 describe('a list of equipment', () => {
   test('gives for each row a duty, what fits, and what a person has to decide', async () => {
     const id = await makeQuotation(server.admin, {})
