@@ -65,8 +65,8 @@ async function requiredIn(
     most: MAX_INQUIRY_ROWS,
     prices: NO_PRICES,
     takesAll: true,
-    lineOf: (goods, layout) => {
-      const { read } = readGoods(goods, layout)
+    lineOf: (goods, layout, answers) => {
+      const { read } = readGoods(goods, layout, answers)
       required.push({ row: goods.row, table: goods.table, read, duty: dutyFor(read) })
       return { skipped: '' }
     },

@@ -194,6 +194,29 @@ describe('a workbook', () => {
     ])
   })
 
+  test('is compared by the unit that a person said its flows have', async () => {
+    const pid = await makeProduct(server.admin, {
+      pro_type: await makeCategory(server.admin, { p_name: '消防泵' }),
+      pro_title: '消防泵',
+      pro_no: 'X45',
+      pro_flow: '45',
+      pro_lift: '34',
+    })
+    const content = await sheetOf(
+      ['名称', '技术参数', '数量', '单位'],
+      ['喷淋泵', 'Q=15 H=34m', '1', '台'],
+    )
+    const deviation = async (choice: object) => {
+      const id = await makeQuotation(server.admin, {})
+      const of = { ...choice, inquiry_file: await stored(content), sheet: '表' }
+      await done(server.admin, addlines, { id, lines: [{ pid, inquiry_row: 2 }], ...of })
+      return rowsIn(await filledFile(id))[1]!.at(-1)
+    }
+    expect(await deviation({})).toBe('')
+    // 15 L/s are 54 m³/h.
+    expect(await deviation({ answers: 'flow_unit1:L/s' })).toBe('流量 45 m³/h，询价 54 m³/h')
+  })
+
   test('tells the prices without tax of a quotation that is made so', async () => {
     const { id } = await quoted(await sheetOf(...LIST), { sheet: '表' }, { tax_inclusive: 0 })
     expect(rowsIn(await filledFile(id))[1]!.slice(6, 8)).toEqual([
