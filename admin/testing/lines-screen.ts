@@ -8,7 +8,14 @@ import { quotationInfo } from './quotations.ts'
 import { selfAnswer } from './records.ts'
 
 /** What a set says of each of its lines, whose prices have tax in them. */
-export const SET = { set_id: 1, com_name: '供水设备', com_show: 1, discount: '0', tax_rate: '13' }
+export const SET = {
+  set_id: 1,
+  com_id: 1,
+  com_name: '供水设备',
+  com_show: 1,
+  discount: '0',
+  tax_rate: '13',
+}
 
 /** Of all tests that stand here, beyond those that count their own quotations from 1. */
 let lastId = 1000

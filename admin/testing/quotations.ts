@@ -69,6 +69,7 @@ export const quotedSet = (set_id: number) =>
     num: 1,
     top: 0,
     set_id,
+    com_id: 1,
     com_name: '组合',
     com_show: 0,
     is_power: 0,

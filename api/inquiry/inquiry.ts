@@ -9,6 +9,11 @@ import { grades } from '#api/pump/offer.ts'
 /** A customer's list of equipment (询价清单): read row by row with what is proposed for each, and filled with what is offered. */
 
 export const MAX_INQUIRY_ROWS = 300
+/** What may be meant where a list says no unit: by the flow of a fire pump, and by a number of pumps that stand by for others. */
+export const BARE_UNITS = { flow: ['L/s', 'm³/h'], count: ['台', '套'] } as const
+export type BareUnits = {
+  readonly [Kind in keyof typeof BARE_UNITS]?: (typeof BARE_UNITS)[Kind][number] | undefined
+}
 /** So many lists one quotation is made of. */
 export const MAX_INQUIRIES = 20
 

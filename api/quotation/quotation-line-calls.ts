@@ -255,7 +255,7 @@ export const lineCalls = {
     answer: changed,
     success: '套数已保存',
   }),
-  /** Deletes the line with all lines of its set. */
+  /** Deletes the line with all lines of its set; the line alone where its set is a heading of a list (`com_id` 0, `com_show` 1). */
   deleteQuopro: endpoint({
     method: 'DELETE',
     path: '/Quotation/deleteQuopro',

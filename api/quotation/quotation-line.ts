@@ -28,6 +28,8 @@ export const quotationLine = z.object({
   num: z.number(),
   top: z.number(),
   set_id: z.number(),
+  /** The combination that its set is of; 0 of lines that were added by themselves or from a list. */
+  com_id: z.number(),
   com_name: z.string(),
   com_show: z.number(),
   is_power: z.number(),

@@ -82,6 +82,8 @@ export type MadeLine<Line> =
   | { problem: string }
   | { skipped: string }
 
+export type Answers = Readonly<Record<string, string>>
+
 type LinesReading<Line> = {
   columns: readonly SheetColumn[]
   /** How many rows are taken. */
@@ -89,8 +91,12 @@ type LinesReading<Line> = {
   prices: PriceTerms
   /** Rows that look like titles, and those with a problem, are for `lineOf` too. */
   takesAll?: boolean
-  /** What a row with a product or a model becomes. */
-  lineOf: (row: GoodsRow, layout: FileLayout) => MadeLine<Line> | Promise<MadeLine<Line>>
+  /** What a row with a product or a model becomes; `answers` are those to questions of the file, by their names. */
+  lineOf: (
+    row: GoodsRow,
+    layout: FileLayout,
+    answers: Answers,
+  ) => MadeLine<Line> | Promise<MadeLine<Line>>
 }
 
 /** The table of a sheet in which a row is: the first, or one below it. */
@@ -104,7 +110,7 @@ const isTitle = ({ cells }: SheetRow) =>
 
 async function rowOf<Line extends GoodsLine>(
   sheetRow: SheetRow,
-  layout: FileLayout,
+  { answer: { layout }, answers }: Awaited<ReturnType<typeof readFile>>,
   { columns, takesAll = false, lineOf }: LinesReading<Line>,
 ): Promise<LineRow<Line>> {
   const { row, problem, table = 0 } = sheetRow
@@ -119,7 +125,7 @@ async function rowOf<Line extends GoodsLine>(
   const isHeading = isTitle(sheetRow)
   if (isHeading && !takesAll) return without('skipped', '只有名称，没有其他内容，像是标题')
   const goodsRow = { row, cells, written, notes, problem, isTitle: isHeading, table }
-  const made = await lineOf(goodsRow, layout)
+  const made = await lineOf(goodsRow, layout, answers)
   if ('problem' in made) return without('wrong', made.problem)
   if ('skipped' in made) return without('skipped', made.skipped)
   const values = new Map(Object.entries(made.line))
@@ -138,7 +144,7 @@ export async function readLines<Line extends GoodsLine>(
   reading: LinesReading<Line>,
 ): Promise<{ data: Omit<ImportPreview, 'id'> & { rows: LineRow<Line>[] } }> {
   const { columns, most, prices } = reading
-  const { parts, answer } = await readFile(context, await bytesOf(files), columns, {
+  const read = await readFile(context, await bytesOf(files), columns, {
     ...choice,
     rows: most,
     prices,
@@ -146,11 +152,11 @@ export async function readLines<Line extends GoodsLine>(
   const pause = breaks()
   const rows: LineRow<Line>[] = []
   const counts = { ...NO_ROWS }
-  for (const sheetRow of parts.flatMap((part) => JSON.parse(part) as SheetRow[])) {
-    const row = await rowOf(sheetRow, answer.layout, reading)
+  for (const sheetRow of read.parts.flatMap((part) => JSON.parse(part) as SheetRow[])) {
+    const row = await rowOf(sheetRow, read, reading)
     rows.push(row)
     counts[row.kind] += 1
     await pause()
   }
-  return { data: { ...answer, counts, look: rows.filter(needsLook).length, rows } }
+  return { data: { ...read.answer, counts, look: rows.filter(needsLook).length, rows } }
 }

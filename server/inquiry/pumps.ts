@@ -1,3 +1,5 @@
+import type { BareUnits } from '#api/inquiry/inquiry.ts'
+
 /** How many pumps run and stand by, and how many sets are meant (domain: how many pumps). */
 
 const COUNT = '[一二两三四五六七八九十]|[1-9]\\d?'
@@ -21,6 +23,8 @@ export type Pumps = { onDuty: number | null; standby: number | null; sets: numbe
 export type PumpsRead = Pumps & {
   /** The number of the row, whatever it counts; null where it has none. */
   count: number | null
+  /** The number that counts pumps or sets, as it stands there without a unit; null where that is known. */
+  bareCount: string | null
   /** What was said to be so many sets: `6台÷3`; empty where nothing has to be. */
   said: string
   problem: { field: 'pumps' | 'quantity'; text: string } | undefined
@@ -72,15 +76,23 @@ function quantityIn(
     : { rest, several: found.length > 1 }
 }
 
-/** `column` and `unit` are the quantity's, `text` is all else of the row that counts pumps; each as `legible` answers. */
-export function pumpsOf(column: string, unit: string, text: string): PumpsRead {
+/**
+ * `column` and `unit` are the quantity's, `text` is all else of the row that counts pumps; each as `legible` answers. `bareUnit` is
+ * what a number counts that has no unit.
+ */
+export function pumpsOf(
+  column: string,
+  unit: string,
+  text: string,
+  bareUnit?: BareUnits['count'],
+): PumpsRead {
   const ofColumn = pairsIn(column)
   const ofText = pairsIn(text)
   const pairs = [...ofColumn.pairs, ...ofText.pairs]
   const isMutual = ofColumn.isMutual || ofText.isMutual
   const { found, rest, several } = quantityIn(ofColumn.rest, unit, ofText.rest)
   const read = (pumps: Partial<Pumps>, said = ''): PumpsRead => {
-    const none = { onDuty: null, standby: null, sets: null }
+    const none = { onDuty: null, standby: null, sets: null, bareCount: null }
     return { ...none, ...pumps, count: found?.count ?? null, said, problem: undefined, rest }
   }
   const refused = (field: 'pumps' | 'quantity', words: string, pumps: Partial<Pumps> = {}) => {
@@ -101,15 +113,19 @@ export function pumpsOf(column: string, unit: string, text: string): PumpsRead {
   }
   const { count } = found
   if (count === 0) return refused('quantity', '数量是0', pumps)
-  if (!pair || /[套组]/.test(found.unit)) return read({ ...pumps, sets: count })
+  if (pair && count === 1 && found.unit === '') return read({ ...pumps, sets: 1 })
+  const isBare = pair !== undefined && found.unit === ''
+  const bareCount = isBare ? String(count) : null
+  const counted = isBare ? (bareUnit ?? '') : found.unit
+  if (!pair || /[套组]/.test(counted)) return { ...read({ ...pumps, sets: count }), bareCount }
   const each = pair.onDuty + pair.standby
-  if (/台/.test(found.unit) && count % each === 0) {
+  if (/台/.test(counted) && count % each === 0) {
     const sets = count / each
-    return read({ ...pumps, sets }, count === each ? '' : `${count}台，每套${each}台，共${sets}套`)
+    const said = count === each ? '' : `${count}台，每套${each}台，共${sets}套`
+    return { ...read({ ...pumps, sets }, said), bareCount }
   }
-  if (count === 1 && found.unit === '') return read({ ...pumps, sets: 1 })
-  const words = /台/.test(found.unit)
+  const words = /台/.test(counted)
     ? `${count}台不是${pair.onDuty}用${pair.standby}备的整数倍`
     : `数量${count}没有单位，是${count}套还是${count}台？`
-  return refused('quantity', words, pumps)
+  return { ...refused('quantity', words, pumps), bareCount }
 }

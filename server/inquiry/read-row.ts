@@ -1,4 +1,5 @@
 import type { Medium, Use } from '#api/pump/duty.ts'
+import type { BareUnits } from '#api/inquiry/inquiry.ts'
 import { dutyOfModel, modelsIn, type ModelDuty } from './duty-models.ts'
 import { legible } from './legible.ts'
 import { measuresOf } from './measures.ts'
@@ -48,6 +49,8 @@ export type ReadInquiry = {
   sets: number | null
   /** The number of the row as it stands there: of pumps, sets or whatever else it counts. */
   count: number | null
+  /** The flow of a fire pump, and the number of pumps that stand by for others, as they stand there without a unit. */
+  bare: Record<keyof BareUnits, string | null>
   /** Whether flow or head follow from the model alone (按型号推算). */
   byModel: boolean
   undecided: Undecided[]
@@ -149,8 +152,34 @@ function isOfTwoPumps(text: string): boolean {
 const labelled = (label: string, text: string) =>
   text.trim() === '' ? '' : `${label} ${text.trim()}`
 
-/** Reads what a row asks for. The same row gives the same answer, and what is not certain is a question. */
-export function readInquiryRow(row: InquiryRow): ReadInquiry {
+/** L/s in m³/h. */
+const PER_SECOND = 3.6
+
+/** The flows that stand without a unit, in the one that a person says they have; without it they are a question. */
+function withUnit({ values, undecided }: Requirements, unit: BareUnits['flow'], said: string[]) {
+  const names = (['flow', 'flowInAll'] as const).filter((name) => values[name]?.hasUnit === false)
+  const first = names[0] ? values[names[0]]!.text : null
+  for (const name of names) {
+    const { value, text, ...rest } = values[name]!
+    if (unit === undefined) {
+      delete values.flow
+      delete values.flowInAll
+      const question = `“${text}”没有单位，是${value}L/s还是${value}m³/h？`
+      undecided.push({ field: 'flow', text: question })
+      return first
+    }
+    said.push(`“${text}”按${unit}`)
+    const converted = unit === 'L/s' ? near(value * PER_SECOND) : value
+    values[name] = { ...rest, value: converted, text: `${text} ${unit}`, hasUnit: true }
+  }
+  return first
+}
+
+/**
+ * Reads what a row asks for. The same row gives the same answer, and what is not certain is a question; `units` are those that a
+ * person says what stands without one has.
+ */
+export function readInquiryRow(row: InquiryRow, units: BareUnits = {}): ReadInquiry {
   const plain = Object.fromEntries(
     Object.entries(row).map(([name, text]) => [name, legible(text)]),
   ) as InquiryRow
@@ -161,7 +190,7 @@ export function readInquiryRow(row: InquiryRow): ReadInquiry {
     labelled('口径', plain.size),
   ]
   const texts = [plain.name, plain.parameters, ...columns, plain.note].join('\n')
-  const pumps = pumpsOf(plain.quantity, plain.unit, texts)
+  const pumps = pumpsOf(plain.quantity, plain.unit, texts, units.count)
   const { models, rest } = modelsIn(pumps.rest)
   const ofColumn = dutyOfModel(row.model) ? [row.model.trim()] : []
   const [model] = [...ofColumn, ...models]
@@ -182,13 +211,7 @@ export function readInquiryRow(row: InquiryRow): ReadInquiry {
     delete values.flowInAll
     delete values.head
   } else if (pumps.problem) undecided.push(pumps.problem)
-  const [bare] = [values.flow, values.flowInAll].filter((flow) => flow && !flow.hasUnit)
-  if (purpose.isFire && bare) {
-    const { value, text } = bare
-    undecided.push({ field: 'flow', text: `“${text}”没有单位，是${value}L/s还是${value}m³/h？` })
-    delete values.flow
-    delete values.flowInAll
-  }
+  const bareFlow = purpose.isFire ? withUnit(required, units.flow, said) : null
   const isOfModel = model === undefined ? false : withModel(required, dutyOfModel(model)!, model)
   if (purpose.problem !== '' && isPump) undecided.push({ field: 'use', text: purpose.problem })
   const flow = flowOf(required, pumps.onDuty, isSetNamed(words, texts), said)
@@ -212,6 +235,7 @@ export function readInquiryRow(row: InquiryRow): ReadInquiry {
     standby: pumps.standby,
     sets: pumps.problem?.field === 'quantity' ? null : pumps.sets,
     count: pumps.count,
+    bare: { flow: bareFlow, count: pumps.bareCount },
     byModel: isOfModel,
     undecided,
     said,

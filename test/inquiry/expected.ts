@@ -3,7 +3,7 @@ import type { InquiryRow, ReadInquiry as WholeReading } from '#server/inquiry/re
 export type { InquiryRow }
 
 /** What is compared of a reading; what is said of it in words is not. */
-export type ReadInquiry = Omit<WholeReading, 'said' | 'count'>
+export type ReadInquiry = Omit<WholeReading, 'said' | 'count' | 'bare'>
 export type Field = ReadInquiry['undecided'][number]['field']
 
 export type ReadRow = (row: InquiryRow) => ReadInquiry

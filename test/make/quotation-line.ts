@@ -9,6 +9,7 @@ export function lineWith(changes: Partial<QuotationLine> & { id: number }): Quot
     num: 1,
     top: 0,
     set_id: 1,
+    com_id: 0,
     com_name: '',
     com_show: 0,
     is_power: 0,

@@ -1,4 +1,4 @@
-import { Button, Flex, Form, Modal } from 'antd'
+import { Button, Form, Modal } from 'antd'
 import type { FormInstance } from 'antd'
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
@@ -11,6 +11,7 @@ import { focusFirstField } from '#admin/ui/field/first-field.ts'
 import { markFields } from '#admin/ui/field/mark-fields.ts'
 import { useSaveKey } from '#admin/ui/form/save-key.ts'
 import { useSending } from '#admin/ui/form/use-change.ts'
+import { SmallFoot, type LastQuestion } from './small-foot.tsx'
 import { useOpener } from './use-opener.ts'
 import { useReplaced } from './use-replaced.ts'
 import { useIsUnmounted } from '#admin/ui/use-is-unmounted.ts'
@@ -34,6 +35,8 @@ type SmallFormProps<E extends Endpoint, Values extends object> = {
   onClose: () => void
   /** What the button that saves says; 确定 unless it is more than a save. */
   confirm?: string
+  /** What is asked last, in place of that button. */
+  question?: LastQuestion
   /** What is said after a save where the dialog stays for the next one. */
   goesOn?: string
   /** Sets what follows from a change. */
@@ -105,7 +108,7 @@ function SmallForm<E extends Endpoint, Values extends object>(
   props: SmallFormProps<E, Values> & Inside,
 ) {
   const { name, save, initial, toInput, onSaved, onClose, onLeave, follow, goesOn } = props
-  const { confirm = '确定', children } = props
+  const { confirm = '确定', question, children } = props
   const [form] = Form.useForm<Values>()
   const isGone = useIsUnmounted()
   const { changed, settle } = useReplaced(form, initial)
@@ -189,12 +192,17 @@ function SmallForm<E extends Endpoint, Values extends object>(
           children
         )}
       </Fields>
-      <Flex gap="small" justify="end">
+      <SmallFoot
+        busy={busy || saved}
+        confirm={confirm}
+        question={question}
+        onAnswer={(value) => {
+          form.setFieldValue(question?.field as never, value)
+          form.submit()
+        }}
+      >
         <Button onClick={onLeave}>{times > 0 ? '完成' : '取消'}</Button>
-        <Button type="primary" htmlType="submit" loading={busy || saved}>
-          {confirm}
-        </Button>
-      </Flex>
+      </SmallFoot>
     </Form>
   )
 }

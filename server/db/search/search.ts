@@ -97,10 +97,24 @@ export function contains(
   keyword: string,
 ): RawBuilder<boolean> {
   const { text } = parseKeyword(executor, table, keyword)
-  const whole = sql.ref(`${table}.${column}`)
-  return isPostgres(executor)
+  return has(executor, sql.ref(`${table}.${column}`), text)
+}
+
+const has = (executor: Executor, whole: RawBuilder<unknown>, text: string) =>
+  isPostgres(executor)
     ? sql<boolean>`strpos(${whole}, ${text}) > 0`
     : sql<boolean>`case when in_time() then instr(${whole}, ${text}) > 0 end`
+
+/** The same for a name that is stored as it was typed, as far as databases fold alike: case of Latin letters, wide brackets. */
+export function containsTyped(
+  executor: Executor,
+  table: Searched,
+  column: string,
+  keyword: string,
+): RawBuilder<boolean> {
+  const typed = sql.ref(`${table}.${column}`)
+  const folded = sql`lower(replace(replace(${typed}, '（', '('), '）', ')'))`
+  return has(executor, folded, searchable(keyword))
 }
 
 /**

@@ -121,11 +121,17 @@ const ofCustomer =
   ({ customer }, { hasCustomer }) =>
     hasCustomer ? customer[name] : ''
 
+/** The customer's name with its number behind it, which would otherwise stand beside our own, or a name that begins with one. */
+function customerInWords({ no, name }: DocumentLine['customer']): string {
+  if (no === '' || name === '') return no === '' ? name : `序号${no}`
+  return `${name}（序号${no}）`
+}
+
 /** All columns that there are, some of them several beside each other. */
 const COLUMNS = {
   number: figure('序号', 'number', 6, (line) => line.number),
   customer: prose('客户品名', [NAMED, 15, 3], ({ customer }, { hasCustomer }) =>
-    hasCustomer ? [customer.no, customer.name].filter(Boolean).join(' ') : '',
+    hasCustomer ? customerInWords(customer) : '',
   ),
   customerNo: figure('客户序号', 'middle', 9, ofCustomer('no')),
   customerName: prose('客户品名', [NAMED, 15, 3], ofCustomer('name')),

@@ -54,6 +54,22 @@ describe('a contract is found', () => {
     expect(await offered(seller, { keyword: cus_name, customer_id: customer_id + 1 })).toEqual([])
   })
 
+  test('by a customer who is only typed, whatever case and brackets', async () => {
+    const [name, other] = ['秋枫水务（Hangzhou）有限公司', '秋枫水务']
+    const c_money = { c_money: '500', c_unpay: '500' }
+    const typed = await makeContract(seller, { c_no: 'XZ-4', cus_name: name, ...c_money })
+    // The name of a linked one is found by its customer's record.
+    const linked = await makeContract(seller, { c_no: 'XZ-5', customer_id, cus_name: other })
+    const stranger = await server.userWith(...rights, 'receipt:edit')
+    const boss = await server.userWith(...rights, 'contract:all', 'receipt:edit')
+    for (const caller of [seller, boss]) {
+      for (const keyword of ['秋枫水务', '(hangzhou)', '（HANGZHOU）有限'])
+        expect(await offered(caller, { keyword })).toEqual([typed])
+      expect(await offered(caller, { keyword: 'xz-5' })).toEqual([linked])
+    }
+    expect(await offered(stranger, { keyword: '秋枫水务' })).toEqual([])
+  })
+
   test('by the amount that is due next, or all that is unpaid, however it is written', async () => {
     for (const keyword of ['300', '300.00', '300.00元'])
       expect(await offered(seller, { keyword })).toEqual([due])

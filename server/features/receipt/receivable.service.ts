@@ -8,7 +8,7 @@ import { ageOf, ages, agesByDueDate, daysOfAge, UNDATED } from '#api/receipt/rec
 import { dayOf } from '#server/platform/clock.ts'
 import { may, type Context } from '#server/context.ts'
 import { between, equal, is, oneOf, type Condition } from '#server/db/conditions.ts'
-import { dueWithin, paymentIs } from '#server/db/tables/contract-conditions.ts'
+import { dueWithin, isUnlinked, paymentIs } from '#server/db/tables/contract-conditions.ts'
 import { BALANCE_COLUMNS, balanceSums, summedBalance } from '#server/db/tables/invoice-balance.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
@@ -82,6 +82,7 @@ const asAmount = (keyword = '') => centsFromText(keyword.replaceAll(/[,，\s元]
 const BY_NAME: Listing['keywordIn'] = [
   { table: 'contract', column: 'title_text', by: 'id' },
   { table: 'customer', column: 'title_text', by: 'customer_id' },
+  { typed: 'cus_name', among: isUnlinked },
 ]
 
 type Choice = InputOf<typeof receipt.selectContract>

@@ -6,6 +6,7 @@ import type { Database } from '#server/db/open.ts'
 import type { WithId } from '#server/db/rows.ts'
 import {
   contains,
+  containsTyped,
   found,
   indexed,
   isSearched,
@@ -43,8 +44,16 @@ export type Paged = Partial<Pick<Listing['input'], 'page' | 'size'>>
 /** `emptyLast`: rows whose text is empty stand behind all others. */
 type Order = { column: string; descending: boolean; emptyLast?: boolean }
 
-/** A column with texts of the record that a row names `by` its id, which is the row's own id for its own; or a text that is the whole keyword. */
-type KeywordPlace = { table: Searched; column: string; by: string } | { exactly: string }
+/**
+ * A column with texts of the record that a row names `by` its id, which is the row's own id for its own; or a text that is the
+ * whole keyword; or a name as it was `typed`, in the few rows with an index of their own (`among`) that have no record for it.
+ */
+type KeywordPlace =
+  | { table: Searched; column: string; by: string }
+  | { exactly: string }
+  | { typed: string; among: Condition }
+
+type TypedPlace = Extract<KeywordPlace, { typed: string }>
 
 /** Which of the rows in their order: those of a page by default. */
 type Part = { skip?: number; limit?: number }
@@ -79,6 +88,7 @@ function inAnyPlace(
   listing: Listing,
   inText: (table: Searched, column: string, keyword: string) => Condition,
   inNamed: (of: RawBuilder<unknown>, table: Searched, has: Condition) => Condition,
+  inTyped: (place: TypedPlace, keyword: string) => Condition,
 ): Condition[] {
   const { table: own, input } = listing
   const { keyword } = input
@@ -88,6 +98,7 @@ function inAnyPlace(
       const text = sql.ref(`${own}.${place.exactly}`)
       return sql<boolean>`(${text} = ${keyword} and ${text} <> '')`
     }
+    if ('typed' in place) return inTyped(place, keyword)
     const { table, column, by } = place
     const has = inText(table, column, keyword)
     return by === 'id' ? has : inNamed(sql.ref(`${own}.${by}`), table, has)
@@ -103,7 +114,13 @@ const hasText = (db: Database, listing: Listing) =>
     // As a value, so that no plan begins with the other table.
     (id, table, has) =>
       sql`(select ${has} from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = ${id})`,
+    (place, keyword) => isTyped(db, listing, place, keyword),
   )
+
+function isTyped(db: Database, { table }: Listing, { typed, among }: TypedPlace, keyword: string) {
+  if (!isSearched(table)) throw new Error(`${table} has no texts that are searched`)
+  return allOf([among, containsTyped(db, table, typed, keyword)])
+}
 
 /** The same by the indexes of everybody's texts. */
 const isIndexed = (db: Database, listing: Listing) =>
@@ -111,6 +128,8 @@ const isIndexed = (db: Database, listing: Listing) =>
     listing,
     (table, column, keyword) => found(db, table, keyword, column),
     (id, table, has) => sql`${id} in (select id from ${sql.table(table)} where ${has})`,
+    (place, keyword) => sql`${sql.ref(`${listing.table}.id`)} in (select id from
+      ${sql.table(listing.table)} where ${isTyped(db, listing, place, keyword)})`,
   )
 
 /** `where` with these conditions; without any SQLite knows how many rows there are. */

@@ -148,8 +148,12 @@ class SheetFiller {
         this.#splices.replace(own, this.#written(fill, own.style))
         continue
       }
-      const like = byColumn.get(fill.styleOf ?? fill.column)
-      const text = this.#newCell(fill, like ? (like.style ?? 0) : rowStyle)
+      const { styleOf } = fill
+      const like = byColumn.get(styleOf ?? fill.column)
+      // A row may end before its table does.
+      const before =
+        styleOf === undefined ? undefined : cells.findLast(({ column }) => column < styleOf)
+      const text = this.#newCell(fill, like ? (like.style ?? 0) : rowStyle, before?.style)
       const next = cells.find(({ column }) => column > fill.column)
       if (next) this.#splices.insert(next.start, text)
       else ending += text
@@ -162,11 +166,12 @@ class SheetFiller {
 
   /**
    * A cell that is not there, which looks as one beside it unless that is struck through; none where there would be nothing
-   * in it and nothing to be seen of it.
+   * in it and nothing to be seen of it. Where neither says how it looks, it does as the last one `before`.
    */
-  #newCell(fill: Fill, beside?: number): string {
+  #newCell(fill: Fill, beside?: number, before?: number): string {
     const isPlain = beside !== undefined && !this.#styles[beside]?.isStruck
-    const style = isPlain ? beside : this.#columns.of(fill.styleOf ?? fill.column)
+    const other = before !== undefined && this.#styles[before]?.isStruck ? undefined : before
+    const style = isPlain ? beside : (this.#columns.of(fill.styleOf ?? fill.column) ?? other)
     const isEmpty = fill.value === null || fill.value === ''
     return isEmpty && !style ? '' : this.#written(fill, style)
   }

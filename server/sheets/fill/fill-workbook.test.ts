@@ -85,7 +85,8 @@ describe('numbers', () => {
 
 describe('what a cell looks like', () => {
   const rows =
-    '<row r="1"><c r="A1" s="3"/><c r="B1"/></row><row r="2" s="1" customFormat="1"><c r="A2" s="5"/></row><row r="3" s="1"/>'
+    '<row r="1"><c r="A1" s="3"/><c r="B1"/></row><row r="2" s="1" customFormat="1"><c r="A2" s="5"/></row><row r="3" s="1"/>' +
+    '<row r="4"><c r="A4" s="3"/></row><row r="5"><c r="A5" s="5"/></row>'
   const sheet = worksheet(rows, { before: '<cols><col min="7" max="9" style="4"/></cols>' })
 
   test.each<[what: string, fill: Fill, expected: string]>([
@@ -99,6 +100,13 @@ describe('what a cell looks like', () => {
     ['that of its column, for the row has none', H(3, 'x'), ' s="4"'],
     ['that of its column in a new row', H(9, 'x'), ' s="4"'],
     ['none', { row: 9, column: 1, value: 'x' }, ''],
+    [
+      'that where its row ends before its table',
+      { row: 4, column: 10, value: 'x', styleOf: 3 },
+      ' s="3"',
+    ],
+    ['none of that, if it looks like none', { row: 4, column: 10, value: 'x' }, ''],
+    ['none of that struck through', { row: 5, column: 10, value: 'x', styleOf: 3 }, ''],
   ])('is %s', async (_what, fill, expected) => {
     const place = `${String.fromCharCode(65 + fill.column)}${fill.row}`
     expect(await sheetAfter(sheet, fill)).toContain(text(place, 'x', expected))

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
+import { errorCodes } from '#api/kit/errors.ts'
 import { answer, pressInRow } from '#admin/testing/gestures.ts'
-import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
+import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { answerQuotations, companyDefaults, quotation } from '#admin/testing/quotations.ts'
 
@@ -49,30 +50,46 @@ test('its copy opens in a tab, once that is confirmed', async () => {
   await expect.poll(() => opened.mock.lastCall?.[0]).toBe('/quopro?id=9')
 })
 
-test('it is lost with its reason by the buttons that are in sight', async () => {
+test('it is lost by three clicks, of which the last is the reason; another one is no second save', async () => {
   const reasons = { lost_reasons: ['价格', '技术'] }
   network.always(api.company.getDefaults, () => companyDefaults(reasons))
   close = openScreen('/quotation')
-  await pressOfRow('泵房甲', '未成交')
-  const dialog = page.getByRole('dialog', { name: '修改阶段' })
-  await dialog.getByRole('radio', { name: '技术' }).click()
-  await dialog.getByRole('button', { name: '确定' }).click()
+  await page.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '未成交' }).click()
+  const dialog = page.getByRole('dialog', { name: '未成交' })
+  await dialog.getByRole('button', { name: '技术' }).click()
   const call = await network.take(api.quotation.setStage)
-  expect(call.input).toMatchObject({ id: 2, stage: 3, lost_reason: '技术' })
+  expect(call.input).toEqual({ id: 2, stage: 3, lost_reason: '技术', rival: '', rival_price: '' })
+  await dialog.getByRole('button', { name: '价格' }).click()
+  expect(network.waitingFor(api.quotation.setStage)).toEqual([])
   call.answer(success({}))
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(page.getByRole('row').filter({ hasText: '泵房甲' })).toBeVisible()
 })
 
-test('it is lost by three clicks and Enter, of which the second opens the reasons', async () => {
+test('who got it is typed before the reason, and stays where the save is refused', async () => {
   network.always(api.company.getDefaults, () => companyDefaults({ lost_reasons: ['价格', '技术'] }))
   close = openScreen('/quotation')
-  await page.getByRole('button', { name: '更多操作' }).click()
-  await page.getByRole('menuitem', { name: '未成交' }).click()
-  await page.getByRole('radio', { name: '价格' }).click()
+  await pressOfRow('泵房甲', '未成交')
+  const dialog = page.getByRole('dialog', { name: '未成交' })
+  await dialog.getByLabelText('竞争对手').fill('南方泵业')
+  await dialog.getByRole('button', { name: '价格' }).click()
+  const refused = await network.take(api.quotation.setStage)
+  refused.answer(refusal(errorCodes.conflict, '请稍后再试'))
+  await answer('请稍后再试', '确定')
+  await dialog.getByRole('button', { name: '技术' }).click()
+  const { input } = await network.take(api.quotation.setStage)
+  expect(input).toMatchObject({ id: 2, stage: 3, lost_reason: '技术', rival: '南方泵业' })
+})
+
+test('where the company has no reasons, one is typed', async () => {
+  network.always(api.company.getDefaults, () => companyDefaults({ lost_reasons: [] }))
+  close = openScreen('/quotation')
+  await pressOfRow('泵房甲', '未成交')
+  await page.getByLabelText('未成交原因').fill('项目取消')
   await userEvent.keyboard('{Enter}')
   const { input } = await network.take(api.quotation.setStage)
-  expect(input).toMatchObject({ id: 2, stage: 3, lost_reason: '价格' })
+  expect(input).toMatchObject({ id: 2, stage: 3, lost_reason: '项目取消' })
 })
 
 test('by keys its form only opens, and the cursor comes back to the row', async () => {
@@ -80,6 +97,8 @@ test('by keys its form only opens, and the cursor comes back to the row', async 
   close = openScreen('/quotation')
   const trigger = page.getByRole('button', { name: '更多操作' })
   await expect.element(trigger).toBeVisible()
+  // Away from where the menu opens, whose item under it would be the first.
+  await page.getByRole('button', { name: '查询', exact: true }).hover()
   ;(trigger.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
   const item = (name: string) => page.getByRole('menuitem', { name })
@@ -89,8 +108,8 @@ test('by keys its form only opens, and the cursor comes back to the row', async 
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(item('未成交')).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  const dialog = page.getByRole('dialog', { name: '修改阶段' })
-  await expect.element(dialog.getByRole('radio', { name: '未成交' })).toHaveFocus()
+  const dialog = page.getByRole('dialog', { name: '未成交' })
+  await expect.element(dialog.getByLabelText('竞争对手')).toHaveFocus()
   // The key that chose it is no answer to the form.
   expect(network.waitingFor(api.quotation.setStage)).toEqual([])
   await userEvent.keyboard('{Escape}')

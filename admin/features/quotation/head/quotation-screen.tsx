@@ -42,7 +42,7 @@ import {
   quotationForm,
   quotationFormOf,
 } from './quotation-form.tsx'
-import { StageDialog } from './stage-dialog.tsx'
+import { LostDialog } from './lost-dialog.tsx'
 import { ChangedNote, lostInWords, StageTag } from './stage-tag.tsx'
 
 const COLUMNS: readonly Column<QuotationRow>[] = [
@@ -260,10 +260,9 @@ export function QuotationScreen() {
         {(record) => <QuotationFields quotation={record} />}
       </RecordDialog>
       {losing && (
-        <StageDialog
+        <LostDialog
           info={losing.row}
           open={losing.isOpen}
-          to={STAGES.lost}
           onClose={() => setLosing({ ...losing, isOpen: false })}
         />
       )}

@@ -95,3 +95,13 @@ test('未成交 is sent with its reason, the rival and the price; another stage 
   await dialog.getByRole('button', { name: '确定' }).click()
   expect((await screen.network.take(setStage)).input).toEqual({ id: screen.id, stage: 4 })
 })
+
+test('未成交 stands in the menu of the page too, and its reasons save', async () => {
+  screen.network.always(getDefaults, defaults)
+  await screen.open([PUMP], { stage: 1, revision: 1, ...SUMS })
+  await button('更多').click()
+  await button('未成交').click()
+  await page.getByRole('dialog', { name: '未成交' }).getByRole('button', { name: '技术' }).click()
+  const { input } = await screen.network.take(setStage)
+  expect(input).toMatchObject({ id: screen.id, stage: 3, lost_reason: '技术' })
+})

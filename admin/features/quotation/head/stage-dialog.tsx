@@ -2,26 +2,12 @@ import { quotationStages, STAGES } from '#api/quotation/quotation-head.ts'
 import { api } from '#api/index.ts'
 import { useRead } from '#admin/lib/calls/query.ts'
 import { SmallDialog } from '#admin/ui/dialog/small-dialog.tsx'
-import {
-  FieldGrid,
-  MoneyField,
-  RadioField,
-  SelectField,
-  TextField,
-} from '#admin/ui/field/fields.tsx'
-import type { QuotationInfo } from '../prices/line-prices.ts'
-
-/** What of a quotation the dialog is about. */
-export type Staged = Pick<
-  QuotationInfo,
-  'id' | 'stage' | 'is_changed' | 'lost_reason' | 'rival' | 'rival_price'
->
+import { RadioField, SelectField } from '#admin/ui/field/fields.tsx'
+import { ReasonText, RivalFields, type Staged } from './lost-dialog.tsx'
 
 type StageDialogProps = {
   info: Staged
   open: boolean
-  /** The stage that it is opened for. */
-  to?: number
   onClose: () => void
 }
 
@@ -42,7 +28,7 @@ const nextStages = ({ stage, is_changed }: Staged) =>
   )
 
 /** How far a quotation has come: won, lost with a reason and a rival, void, or a draft again. */
-export function StageDialog({ info, open, to, onClose }: StageDialogProps) {
+export function StageDialog({ info, open, onClose }: StageDialogProps) {
   const { id, stage, lost_reason, rival, rival_price } = info
   const present = quotationStages.find(({ value }) => value === stage)
   return (
@@ -52,7 +38,7 @@ export function StageDialog({ info, open, to, onClose }: StageDialogProps) {
       open={open}
       save={api.quotation.setStage}
       initial={{
-        stage: to ?? (stage === STAGES.lost ? stage : undefined),
+        stage: stage === STAGES.lost ? stage : undefined,
         lost_reason,
         rival,
         rival_price,
@@ -96,12 +82,9 @@ function LostFields({ stored }: { stored: string }) {
       ) : isPending || reasons.length > 0 ? (
         <SelectField {...reason} loading={isPending} />
       ) : (
-        <TextField name="lost_reason" label="未成交原因" required placeholder="如：价格高于对手" />
+        <ReasonText />
       )}
-      <FieldGrid>
-        <TextField name="rival" label="竞争对手" maxLength={60} placeholder="谁得到了订单" />
-        <MoneyField name="rival_price" label="对手价格" />
-      </FieldGrid>
+      <RivalFields />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { productName } from '#api/product/product.ts'
 import type { InquiryLine } from '#api/inquiry/inquiry.ts'
 import { lineOfInquiry, type WrittenLine } from '#api/quotation/added-lines.ts'
 import type { ImportRow } from '#api/kit/imports.ts'
@@ -19,6 +20,27 @@ export type Choices = Readonly<Record<number, Choice>>
 /** What a row becomes: as decided, else what is proposed, else a line in the customer's words. */
 export const choiceOf = ({ row, line }: InquiryRow, choices: Choices): Choice =>
   choices[row] ?? (line.proposed === 1 ? { kind: 'proposal', at: 0 } : { kind: 'free' })
+
+/**
+ * What was decided of rows before their list was read once more, where they are still called the same: products, since others
+ * may be proposed now.
+ */
+export function carriedOver(
+  { rows, choices }: { rows: readonly InquiryRow[]; choices: Choices },
+  now: readonly InquiryRow[],
+): Choices {
+  const before = new Map(rows.map((one) => [one.row, one.line]))
+  return Object.fromEntries(
+    now.flatMap(({ row, line }) => {
+      const [choice, former] = [choices[row], before.get(row)]
+      if (!choice || former?.customer_name !== line.customer_name) return []
+      if (choice.kind !== 'proposal') return [[row, choice]]
+      const proposal = former.proposals[choice.at]
+      if (!proposal) return []
+      return [[row, { kind: 'product', pid: proposal.pid, name: productName(proposal) }]]
+    }),
+  )
+}
 
 /** Whether a row is still to be looked at. */
 export const isOpen = ({ row, line }: InquiryRow, choices: Choices) =>

@@ -18,7 +18,7 @@ import { uploadFile } from '#admin/lib/calls/upload.ts'
 import { draftKey, keepDraft, readDraft, removeDraft } from '#admin/lib/draft.ts'
 import { useSending } from '#admin/ui/form/use-change.ts'
 import type { AddingProps } from '../lines/add-line-dialog.tsx'
-import { isOpen, linesOf, type Choices, type InquiryRow } from './inquiry-choice.ts'
+import { carriedOver, isOpen, linesOf, type Choices, type InquiryRow } from './inquiry-choice.ts'
 import { InquiryRows } from './inquiry-rows.tsx'
 
 type ReadList = Received<typeof api.quotation.readInquiry>['data']
@@ -53,6 +53,7 @@ function InquirySteps({ quotation, onAdded, onDone }: StepsProps) {
 
   if (read) {
     const { file, choice, data, count } = read
+    const before = count > 1 ? draftOf(key) : undefined
     return (
       <>
         <FileHead
@@ -72,6 +73,7 @@ function InquirySteps({ quotation, onAdded, onDone }: StepsProps) {
           <Decisions
             key={count}
             rows={rowsIn(data)}
+            choices={before && carriedOver(before, rowsIn(data))}
             list={{
               file,
               sent: { ...sentChoice(choice), ...(data.sheet && { sheet: data.sheet }) },
@@ -166,7 +168,7 @@ function useUploaded({ file, url: known }: List) {
 
 type DecisionsProps = StepsProps & {
   rows: InquiryRow[]
-  choices?: Choices
+  choices?: Choices | undefined
   list: List
   /** Where they survive a reload. */
   draft: string | undefined

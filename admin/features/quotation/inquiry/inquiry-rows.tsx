@@ -146,6 +146,7 @@ function Row({ row, choice, open, onChoose, onStep }: RowProps) {
           {searching ? (
             <ProductSelect
               opened={`为“${name}”查找产品`}
+              first={line.no || line.customer_name}
               onProduct={(product) =>
                 choose({ kind: 'product', pid: product.id, name: productName(product) })
               }

@@ -86,6 +86,14 @@ const READ = {
   ],
 }
 
+const NO_FIGURES = {
+  pro_brand: '',
+  pro_caliber: '',
+  pro_flow: '',
+  pro_lift: '',
+  pro_power: '',
+}
+
 async function openList() {
   await openMore()
   await button('从询价清单').click()
@@ -160,15 +168,16 @@ test('rows are decided by keys, and become lines in the customer’s order', asy
 
 test('Enter opens the search of the catalogue for a row, and what is chosen there is what it becomes', async () => {
   const uploads = heldUploads()
-  const offer = { pro_brand: '', pro_caliber: '', pro_flow: '', pro_lift: '', pro_power: '' }
   const found = {
-    ...offer,
+    ...NO_FIGURES,
     id: 9,
     pro_title: '橡胶软接头',
     pro_no: 'KXT-100',
     pro_unitprice: '120.00',
   }
-  screen.network.always(api.quotation.selectproduct, () => success({ data: [found] }))
+  screen.network.always(api.quotation.selectproduct, ({ keyword }) =>
+    success({ data: keyword === '软接头' || keyword === 'KXT' ? [found] : [] }),
+  )
   await screen.open([PUMP], {}, 'product:view')
   await openList()
   await dialog.getByRole('textbox', { name: '粘贴的内容' }).fill('清单')
@@ -179,7 +188,12 @@ test('Enter opens the search of the catalogue for a row, and what is chosen ther
   await expect.element(item).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog.getByRole('combobox', { name: '为“3 软接头”查找产品' })).toHaveFocus()
+  // Its own words are looked for at first, in place of which one types.
+  const search = dialog.getByRole('combobox', { name: '为“3 软接头”查找产品' })
+  await expect.element(search).toHaveValue('软接头')
+  await expect.element(page.getByRole('option').filter({ hasText: 'KXT-100' })).toBeInTheDocument()
   await userEvent.keyboard('KXT')
+  await expect.element(search).toHaveValue('KXT')
   await expect.element(page.getByRole('option').filter({ hasText: 'KXT-100' })).toBeInTheDocument()
   await userEvent.keyboard('{Enter}')
   await expect.element(item.getByText('橡胶软接头 KXT-100')).toBeVisible()
@@ -188,6 +202,55 @@ test('Enter opens the search of the catalogue for a row, and what is chosen ther
   await dialog.getByRole('button', { name: '加入报价 1 行' }).click()
   const call = await screen.network.take(api.quotation.addlines)
   expect(call.input).toMatchObject({ lines: [{ pid: 9, customer_name: '软接头' }] })
+})
+
+test('words that the catalogue does not have leave its search empty', async () => {
+  const uploads = heldUploads()
+  const found = { id: 9, pro_title: '水泵', pro_no: 'A', pro_unitprice: '', ...NO_FIGURES }
+  screen.network.always(api.quotation.selectproduct, ({ keyword }) =>
+    success({ data: keyword ? [] : [found] }),
+  )
+  await screen.open([PUMP], {}, 'product:view')
+  await openList()
+  await dialog.getByRole('textbox', { name: '粘贴的内容' }).fill('清单')
+  await dialog.getByRole('button', { name: '读取' }).click()
+  await (await uploads.take()).answer(success({ data: { ...READ, rows: [READ.rows[3]] } }))
+  await dialog.getByRole('button', { name: '查目录' }).click()
+  await expect.element(page.getByRole('option').filter({ hasText: '水泵' })).toBeInTheDocument()
+  await expect.element(dialog.getByRole('combobox', { name: /查找产品/ })).toHaveValue('')
+})
+
+test('an answer reads the list once more, and what was decided stays', async () => {
+  const uploads = heldUploads()
+  await screen.open([PUMP], {}, 'product:view')
+  await openList()
+  await dialog.getByRole('textbox', { name: '粘贴的内容' }).fill('清单')
+  await dialog.getByRole('button', { name: '读取' }).click()
+  const text = '消防泵的流量没有单位（第3行“Q=30”），都是哪一种？'
+  const options = ['L/s', 'm³/h'].map((value) => ({ value, label: value }))
+  const layout = (answer: string) => ({
+    ...READ.layout,
+    questions: [{ name: 'flow_unit1', text, options, answer }],
+  })
+  await (await uploads.take()).answer(success({ data: { ...READ, layout: layout('') } }))
+  await expect.element(dialog.getByRole('row').first()).toHaveFocus()
+  await userEvent.keyboard('{Alt>}1{/Alt}{ArrowDown}{Delete}{ArrowDown}{Shift>}{Delete}{/Shift}')
+  await (await uploads.take()).answer(success({ file_url: '/upload/list.txt', data: [] }))
+  await dialog.getByRole('radio', { name: 'L/s' }).click()
+  const again = await uploads.take()
+  expect(decodeURIComponent(again.open.mock.calls[0]!.join(' '))).toContain('flow_unit1:L/s')
+  // Another pump is the first now.
+  const third = row(3, line('2', '喷淋泵', { proposals: [proposal(8, 'C', '合格')], proposed: 1 }))
+  const rows = READ.rows.map((one) => (one.row === 3 ? third : one))
+  await again.answer(success({ data: { ...READ, rows, layout: layout('L/s') } }))
+  await expect.element(dialog.getByText('不要的 1 行')).toBeVisible()
+  await dialog.getByRole('button', { name: '加入报价 3 行' }).click()
+  await (await uploads.take()).answer(success({ file_url: '/upload/again.txt', data: [] }))
+  const { input } = await screen.network.take(api.quotation.addlines)
+  expect(input).toMatchObject({
+    answers: 'flow_unit1:L/s',
+    lines: [{ pid: 5 }, { pid: 7, customer_name: '喷淋泵' }, { title: '软接头' }],
+  })
 })
 
 test('who may not see the catalogue has no list to read', async () => {

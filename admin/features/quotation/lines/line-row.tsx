@@ -78,6 +78,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { line, saving, sets, editable, lastPrice, isPump, actions } = props
   const { discountText, isBeyond } = props
   const { id, title, note } = line
+  const customer = calledByCustomer(line)
   const top = saving?.values.top ?? line.top
   const entitled = entitledInWords(line, pricedLine(line, saving, sets).unitprice)
   const prices = [entitled, lastPrice ?? ''].filter((text) => text !== '').join('；')
@@ -85,12 +86,20 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
     <tr id={`line-${id}`}>
       <td {...lineCells.id}>{id}</td>
       <td {...lineCells.name}>
-        <div className={note === '' ? 'line-title' : 'line-title noted'} title={title}>
+        <div
+          className={note === '' && customer === '' ? 'line-title' : 'line-title noted'}
+          title={title}
+        >
           {title}
         </div>
         {note !== '' && (
           <div className="line-remark line-cut">
             <CutText text={note} />
+          </div>
+        )}
+        {customer !== '' && (
+          <div className="line-note line-cut">
+            <CutText text={customer} />
           </div>
         )}
       </td>
@@ -140,12 +149,17 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   )
 })
 
+/** Its number and name in the customer's own list, the name where it is another one; empty where it came from none. */
+function calledByCustomer({ customer_no, customer_name, title }: QuotationLine): string {
+  const name = customer_name === title ? '' : customer_name
+  const said = [customer_no && `序号${customer_no}`, name].filter((text) => text !== '')
+  return said.length === 0 ? '' : `客户清单 ${said.join('　')}`
+}
+
 /** Which model, or what a line that is in no catalogue says in its place. */
 function Model({ line, saving, editable, actions }: LineRowProps) {
-  const { id, title, no, unit } = line
-  if (isFree(line)) {
-    return <div className="line-free">{[no, unit].filter((text) => text !== '').join(' · ')}</div>
-  }
+  const { id, title, no } = line
+  if (isFree(line)) return <div className="line-free">{no}</div>
   const saved = line.chosen ? { pid: line.pid, no } : null
   const typed = saving?.values.no
   if (!editable) return <div>{line.chosen ? no || NO_MODEL : '未选择'}</div>
@@ -164,7 +178,7 @@ function Model({ line, saving, editable, actions }: LineRowProps) {
 
 /** What is said beneath a model, in colors of their own, what needs a look first. */
 function partsBelow({ line, noticeKind, noticeText, concern }: LineRowProps) {
-  const { duty, region, building } = line
+  const { duty, region, building, unit } = line
   const isBelow = line.chosen && isJudged(line.energy_grade) && isBelowLimit(line)
   const isGraded = line.chosen && isJudged(line.energy_grade) && !isBelow
   const edition = isBelow || isGraded ? energyInWords(line) : undefined
@@ -175,6 +189,7 @@ function partsBelow({ line, noticeKind, noticeText, concern }: LineRowProps) {
     { text: building ? changedDuty(duty, building) : '', className: 'line-choice' },
     { text: isBelow ? '能效未达限定值，低于3级' : '', className: 'line-choice', title: edition },
     { text: dutyWords, className: 'line-duty' },
+    { text: isFree(line) && unit !== '' ? `单位 ${unit}` : '', className: 'line-note' },
     { text: line.chosen ? specSummary(line) : '', className: 'line-spec' },
     {
       text: isGraded ? `能效 ${gradeName(line.energy_grade)}` : '',

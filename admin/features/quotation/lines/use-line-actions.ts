@@ -22,13 +22,20 @@ const PACE: Record<keyof LineFields, PutOptions> = {
   no: {},
 }
 
-type Screen = { hold: () => void; release: () => void; open: (dialog: OpenDialog) => void }
+/** Whether its set is a heading of a customer's list: its lines are deleted one by one. */
+const isHeaded = ({ com_id, com_show }: QuotationLine) => com_id === 0 && com_show === 1
 
-/** A line that stands alone, such as freight, is not called a combination. */
-function deletionQuestion({ title, com_name, com_show }: QuotationLine, count: number): string {
-  if (count === 1 && com_show === 0) return `是否确认删除“${title}”？`
+/** A line that stands alone, such as freight, or under a heading is not called a combination. */
+function deletionQuestion(line: QuotationLine, count: number): string {
+  const { title, com_name, com_show } = line
+  const ofLine = `是否确认删除“${title}”？`
+  if (isHeaded(line))
+    return count > 1 ? ofLine : `${ofLine}\n它是“${com_name}”下的最后一个产品，标题一起删除`
+  if (count === 1 && com_show === 0) return ofLine
   return `将删除该组合的全部产品，是否确认删除？\n组合“${com_name}”，共${count}个产品`
 }
+
+type Screen = { hold: () => void; release: () => void; open: (dialog: OpenDialog) => void }
 
 /** What rows can do, as one object that stays the same. */
 export function useLineActions(session: LineSession, { hold, release, open }: Screen): LineActions {
@@ -40,9 +47,11 @@ export function useLineActions(session: LineSession, { hold, release, open }: Sc
     const sisters = sets[at]?.lines ?? []
     if (!(await ask(deletionQuestion(line, sisters.length), { danger: true }))) return
     if (!(await deletion.send({ id: line.id }))) return
-    const gone = sisters.map(({ id }) => id)
-    session.saves.discard([...gone, setKey(line.set_id)])
-    afterDeletion(gone, sets[at + 1]?.lines[0]?.id)
+    const gone = isHeaded(line) ? [line.id] : sisters.map(({ id }) => id)
+    const isSetGone = gone.length === sisters.length
+    session.saves.discard(isSetGone ? [...gone, setKey(line.set_id)] : gone)
+    const next = isSetGone ? undefined : sisters[sisters.findIndex(({ id }) => id === line.id) + 1]
+    afterDeletion(gone, (next ?? sets[at + 1]?.lines[0])?.id)
   }
 
   const newestRemove = useRef(remove)

@@ -18,19 +18,39 @@ type ProductSelectProps = {
   onProduct?: (product: Product) => void
   /** Its accessible name, and its list open from the beginning: it is what one has just requested. */
   opened?: string
+  /** What is looked for at first, where the catalogue has anything of it. */
+  first?: string
 }
 
 /** Products of the catalogue, looked for on the server as one types. */
-export function ProductSelect({ id, value, onChange, onProduct, opened }: ProductSelectProps) {
+export function ProductSelect({
+  id,
+  value,
+  onChange,
+  onProduct,
+  opened,
+  first = '',
+}: ProductSelectProps) {
   const [open, setOpen] = useState(opened !== undefined)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(asKeyword(first))
   const [chosen, setChosen] = useState<Product>()
   const search = useProducts(typed, true)
   const select = useRef<RefSelectProps>(null)
+  const begun = useRef(false)
   useEffect(() => {
     if (opened !== undefined) select.current?.focus()
   }, [opened])
   const { found, searching } = search
+  const isVain = first !== '' && typed === asKeyword(first) && !searching && found.length === 0
+  if (isVain && !search.failure) setTyped('')
+
+  function begin(): void {
+    if (first === '' || begun.current) return
+    begun.current = true
+    // The list, which is closed for a moment, has taken it away; what one types comes in its place.
+    setTyped(asKeyword(first))
+    requestAnimationFrame(() => select.current?.nativeElement.querySelector('input')?.select())
+  }
 
   function choose(pid: number): void {
     const product = found.find((one) => one.id === pid)
@@ -53,6 +73,7 @@ export function ProductSelect({ id, value, onChange, onProduct, opened }: Produc
       }}
       value={chosen && chosen.id === value ? { value: chosen.id, label: naming(chosen) } : null}
       onChange={(next: { value: number }) => choose(next.value)}
+      onFocus={begin}
       open={open}
       onOpenChange={(next) => {
         setOpen(next)

@@ -18,6 +18,7 @@ import { neededReview, useIsReviewed, type ShownDiscounts } from '../approval/di
 import { SubmitButton } from '../approval/submit-button.tsx'
 import { VERSIONS_BUTTON } from '../lines/line-cursor.ts'
 import { ContractButton, CopyButton, SendButton } from './offer-actions.tsx'
+import { LostDialog } from '../head/lost-dialog.tsx'
 import { StageDialog } from '../head/stage-dialog.tsx'
 import { ChangedNote, isExpired, lostInWords, StageTag } from '../head/stage-tag.tsx'
 import { SentPanel } from './sent-panel.tsx'
@@ -43,14 +44,14 @@ type OfferStripProps = {
 /** What the quotation is as an offer: number, customer, stage, and what comes next with it. */
 export function OfferStrip(props: OfferStripProps) {
   const { session, info, onRead, onEdit, discounts, hasBuilding, more } = props
-  const [opened, setOpened] = useState<'stage' | 'versions'>()
+  const [opened, setOpened] = useState<'stage' | 'lost' | 'versions'>()
   const { sent, setSent } = useSent()
   const mayEdit = useCan('quotation:edit')
   const preparing = usePrepare(session, onRead)
   const close = () => setOpened(undefined)
 
-  async function changeStage(): Promise<void> {
-    if (await preparing.prepare('修改阶段')) setOpened('stage')
+  async function changeStage(to: 'stage' | 'lost'): Promise<void> {
+    if (await preparing.prepare('修改阶段')) setOpened(to)
   }
 
   // Sending again what has not changed takes it back from 未成交 or 草稿; what is sent already need not be.
@@ -84,7 +85,10 @@ export function OfferStrip(props: OfferStripProps) {
           {more}
           <FollowButton quotation={info.id} />
           <CopyButton info={info} preparing={preparing} />
-          {mayEdit && <Button onClick={() => void changeStage()}>修改阶段</Button>}
+          {mayEdit && <Button onClick={() => void changeStage('stage')}>修改阶段</Button>}
+          {mayEdit && !isClosed(info.stage) && info.stage !== STAGES.lost && (
+            <Button onClick={() => void changeStage('lost')}>未成交</Button>
+          )}
           <HistoryButton history={api.quotation.getHistory} id={info.id} />
         </MoreButtons>
       </div>
@@ -100,6 +104,7 @@ export function OfferStrip(props: OfferStripProps) {
         />
       )}
       <StageDialog info={info} open={opened === 'stage'} onClose={close} />
+      <LostDialog info={info} open={opened === 'lost'} onClose={close} />
       <VersionsDrawer
         session={session}
         info={info}

@@ -287,6 +287,31 @@ describe('a line', () => {
     await expect.element(page.getByRole('button', { name: '移到（零头）' })).toHaveFocus()
   })
 
+  const ofList = (id: number, title: string, more: object) =>
+    lineWith({ id, title, set_id: 3, com_name: '一、给水', com_show: 1, pid: 0, ...more })
+  const tank = ofList(14, '水箱', { unit: '个', customer_no: '2.1' })
+  const pump = ofList(15, '立式泵', { customer_no: '2.2', customer_name: '生活给水泵' })
+
+  test('of a customer’s list says what it is called there, and its unit', async () => {
+    await screen.open([tank, pump])
+    await expect.element(rowWith('水箱').getByText('客户清单 序号2.1')).toBeVisible()
+    await expect.element(rowWith('水箱').getByText('单位 个')).toBeVisible()
+    await expect.element(rowWith('立式泵').getByText('客户清单 序号2.2　生活给水泵')).toBeVisible()
+  })
+
+  test('goes alone from under a heading, which goes with the last', async () => {
+    await screen.open([tank, pump])
+    await button('删除（水箱，ID 14）').click()
+    await answer('是否确认删除“水箱”？', '确定')
+    const call = await screen.network.take(deleteQuopro)
+    expect(call.input).toEqual({ id: 14 })
+    screen.read([pump])
+    call.answer(success({}))
+    await expect.element(button('删除（立式泵，ID 15）')).toHaveFocus()
+    await button('删除（立式泵，ID 15）').click()
+    await answer('它是“一、给水”下的最后一个产品，标题一起删除', '取消')
+  })
+
   test('that stands alone goes nowhere, and is deleted under its own name', async () => {
     const freight = lineWith({ id: 14, pid: 0, set_id: 3, com_name: '运费', title: '运费' })
     await screen.open([freight])

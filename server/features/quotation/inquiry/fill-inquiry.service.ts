@@ -65,8 +65,8 @@ async function requiredIn(
     most: MAX_INQUIRY_ROWS,
     prices: NO_PRICES,
     takesAll: true,
-    lineOf: (goods, layout) => {
-      const { read } = readGoods(goods, layout)
+    lineOf: (goods, layout, answers) => {
+      const { read } = readGoods(goods, layout, answers)
       required.push({ row: goods.row, table: goods.table, read, duty: dutyFor(read) })
       return { skipped: '' }
     },
@@ -165,7 +165,8 @@ export async function fillInquiry(
     const { row: number, table } = offer.required
     return { row: number, table, values: valuesOf(offer, judged) }
   })
-  const filled = { added: offered.added, rows, layout }
+  const others = required.filter(({ row: number }) => !offered.byRow.has(number))
+  const filled = { added: offered.added, rows, others, layout }
   const body = await (choice.pasted === 1
     ? pastedWorkbook(context, new TextDecoder().decode(file), filled)
     : filledWorkbook(context, { file, name: inquiry.name, sheet }, filled))

@@ -1,3 +1,4 @@
+import ExcelJS from 'exceljs'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
@@ -10,6 +11,7 @@ import { storedCurve } from '#test/make/catalogue-pumps.ts'
 import { done, linesOf, makeCategory, makeProduct, makeQuotation } from '#test/make/factories.ts'
 import { storedFiles } from '#test/make/upload.ts'
 import { actionsOf } from '#test/read/history.ts'
+import { textOf } from '#test/read/pdf.ts'
 import { rowsIn, sheetOf } from '#test/read/sheet-file.ts'
 import { exported, importFile } from '#test/read/sheets.ts'
 import { zipEntries } from '#test/read/zip-entries.ts'
@@ -114,6 +116,27 @@ describe('a workbook', () => {
     expect(changed.map(([name]) => name)).toEqual(['xl/worksheets/sheet1.xml'])
   })
 
+  test('has the borders of the table, beside what is not offered and where rows end early', async () => {
+    const border = { bottom: { style: 'thin' } } as const
+    const book = new ExcelJS.Workbook()
+    const sheet = book.addWorksheet('表')
+    sheet.addRows([[], ...LIST.slice(1)])
+    // 备注, of which a row without any has no cell.
+    sheet.getCell('E2').value = '备注'
+    for (const address of ['E2', ...[3, 4, 5, 6].flatMap((row) => [`C${row}`, `D${row}`])])
+      sheet.getCell(address).border = border
+    const { id } = await quoted(Buffer.from(await book.xlsx.writeBuffer()), { sheet: '表' })
+    const filled = new ExcelJS.Workbook()
+    await filled.xlsx.load(new Uint8Array(await filledFile(id)).buffer)
+    const after = filled.getWorksheet('表')!
+    for (const row of [2, 3, 4, 5, 6]) {
+      for (const column of ['F', 'G', 'H', 'I', 'J'])
+        expect(after.getCell(`${column}${row}`).border, `${column}${row}`).toEqual(border)
+    }
+    expect(after.getCell('F1').border).toBeUndefined()
+    expect(after.getCell('F7').border).toBeUndefined()
+  })
+
   test('has room for the names of what is added', async () => {
     const { id } = await quoted(await sheetOf(...LIST), { sheet: '表' })
     const sheet = strFromU8(unzipSync(await filledFile(id))['xl/worksheets/sheet1.xml']!)
@@ -156,16 +179,42 @@ describe('a workbook', () => {
       ['名称', '技术参数', '数量'],
       ['生活给水泵', 'Q=50m³/h H=34m', '1'],
       ['生活管道泵', 'Q=50m³/h H=34m', '1'],
+      // Each of two runs at half of it.
+      ['生活管道泵', '总流量90m³/h H=34m 两用一备', '3'],
     )
     const id = await makeQuotation(server.admin, {})
     const inquiry_file = await stored(content)
-    const lines = [pump, rated].map((pid, at) => ({ pid, inquiry_row: at + 2 }))
+    const lines = [pump, rated, rated].map((pid, at) => ({ pid, inquiry_row: at + 2 }))
     await done(server.admin, addlines, { id, lines, inquiry_file, sheet: '表' })
     expect(rowsIn(await filledFile(id)).map((row) => row.at(-1))).toEqual([
       '偏离说明',
       '扬程 33 m，询价 34 m',
       '流量 45 m³/h，询价 50 m³/h',
+      '流量、扬程无偏离',
     ])
+  })
+
+  test('is compared by the unit that a person said its flows have', async () => {
+    const pid = await makeProduct(server.admin, {
+      pro_type: await makeCategory(server.admin, { p_name: '消防泵' }),
+      pro_title: '消防泵',
+      pro_no: 'X45',
+      pro_flow: '45',
+      pro_lift: '34',
+    })
+    const content = await sheetOf(
+      ['名称', '技术参数', '数量', '单位'],
+      ['喷淋泵', 'Q=15 H=34m', '1', '台'],
+    )
+    const deviation = async (choice: object) => {
+      const id = await makeQuotation(server.admin, {})
+      const of = { ...choice, inquiry_file: await stored(content), sheet: '表' }
+      await done(server.admin, addlines, { id, lines: [{ pid, inquiry_row: 2 }], ...of })
+      return rowsIn(await filledFile(id))[1]!.at(-1)
+    }
+    expect(await deviation({})).toBe('')
+    // 15 L/s are 54 m³/h.
+    expect(await deviation({ answers: 'flow_unit1:L/s' })).toBe('流量 45 m³/h，询价 54 m³/h')
   })
 
   test('tells the prices without tax of a quotation that is made so', async () => {
@@ -288,6 +337,10 @@ test('a copy of the customer’s names is on the papers unless the quotation say
       .flat()
       .map(String)
   expect(await texts()).toEqual(expect.arrayContaining(['客户序号', '客户品名', '生活给水泵']))
+  // On a page, where our own number stands before it, theirs is behind the name.
+  expect(textOf(await exported(server, server.admin, api.quotation.document, { id }))).toContain(
+    '生活给水泵（序号1）',
+  )
   await done(server.admin, setQuotation, { id, print_customer: 0 })
   const without = await texts()
   expect(without).not.toContain('客户品名')

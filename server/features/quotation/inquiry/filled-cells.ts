@@ -37,6 +37,8 @@ export function addedColumns({ tax_inclusive, revision }: FrozenQuotation) {
 /** A row of the list by its number, in which of the sheet's tables it is, and what its cells hold. */
 type FilledRow = { row: number; table: number; values: Values }
 export type Filled = {
+  /** The rows of the list for which nothing is offered. */
+  others: Omit<FilledRow, 'values'>[]
   added: ReturnType<typeof addedColumns>
   rows: FilledRow[]
   layout: FileLayout
@@ -50,7 +52,7 @@ function edgeOf(layout: FileLayout, table: number) {
 }
 
 /** Cells beside a workbook's own; their names stand in the row of its names, or above the first one where it has none. */
-export function cellsOf({ added, rows, layout }: Filled): Fill[] {
+export function cellsOf({ added, rows, others, layout }: Filled): Fill[] {
   const heads = new Map<number, { row: number; styleOf: number }>()
   const cells = rows.flatMap(({ row, table, values }) => {
     const { head_row, last: styleOf } = edgeOf(layout, table)
@@ -59,11 +61,19 @@ export function cellsOf({ added, rows, layout }: Filled): Fill[] {
   })
   const filled = new Set(cells.map(({ row }) => row))
   const named = [...heads.values()].filter(({ row }) => row > 0 && !filled.has(row))
+  const names = new Set(named.map(({ row }) => row))
   return [
     ...named.flatMap((place) =>
       added.map(({ title: value }, column): Fill => ({ ...place, column, value })),
     ),
     ...cells,
+    // The table's borders go on beside rows that have nothing in them.
+    ...others
+      .filter(({ row }) => !names.has(row))
+      .flatMap(({ row, table }) => {
+        const { last: styleOf } = edgeOf(layout, table)
+        return added.map((_, column): Fill => ({ row, column, value: '', styleOf }))
+      }),
   ]
 }
 

@@ -1,7 +1,8 @@
-import type { FileLayout } from '#api/kit/imports.ts'
+import { BARE_UNITS, type BareUnits } from '#api/inquiry/inquiry.ts'
+import type { FileLayout, FileTable } from '#api/kit/imports.ts'
 import { dutyFault } from '#api/pump/duty.ts'
 import { dutyOf, type DutyRecord } from '#api/selection/duty.ts'
-import { tableOf, type GoodsRow } from '#server/imports/lines.ts'
+import { tableOf, type Answers, type GoodsRow } from '#server/imports/lines.ts'
 import { readInquiryRow, type InquiryRow, type ReadInquiry } from '#server/inquiry/read-row.ts'
 import { partsOf } from '#server/sheets/recognition/titles.ts'
 import { unitOf } from '#server/sheets/recognition/units.ts'
@@ -45,10 +46,23 @@ function wordsOf(row: GoodsRow, layout: FileLayout): InquiryRow {
   }
 }
 
+/** The name of the question what stands in a table without a unit. */
+export const unitQuestion = (kind: keyof BareUnits, { head_row }: FileTable) =>
+  `${kind}_unit${head_row}`
+
+/** What a person answers to these questions of a table. */
+export function unitsIn(table: FileTable, answers: Answers): BareUnits {
+  const answer = (kind: keyof BareUnits) => answers[unitQuestion(kind, table)]
+  return {
+    flow: BARE_UNITS.flow.find((unit) => unit === answer('flow')),
+    count: BARE_UNITS.count.find((unit) => unit === answer('count')),
+  }
+}
+
 /** The row's words and what they ask for. */
-export function readGoods(row: GoodsRow, layout: FileLayout) {
+export function readGoods(row: GoodsRow, layout: FileLayout, answers: Answers) {
   const words = wordsOf(row, layout)
-  const read = readInquiryRow(words)
+  const read = readInquiryRow(words, unitsIn(tableOf(layout, row.table), answers))
   read.headAsPressure ||= hasPressures(row)
   return { words, read }
 }

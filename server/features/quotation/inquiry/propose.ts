@@ -45,6 +45,8 @@ const VALUE = /^(?:DN|PN|IP|SS|[QHNPGL])?\d+(?:\.\d+)?[a-z/]*$/i
 const isModelLike = (word: string) =>
   /[A-Za-z]/.test(word) && /\d.*\d/.test(word) && !VALUE.test(word)
 const MOST_WORDS = 4
+/** A cabinet is called by what it is for, with its pumps or without: 消防泵控制柜, 消防控制柜. */
+const PUMPS_OF_CABINET = /水?泵组?(?=控制柜|控制箱|电控柜|配电柜)/g
 
 export class Proposer {
   readonly #context: Context
@@ -180,7 +182,8 @@ export class Proposer {
 
   /** Products whose title's words stand in the row's name, the longest title first, narrowed by what figures the row has. */
   async #byWords(read: ReadInquiry, { name }: RowTexts): Promise<Proposed> {
-    const text = folded(name)
+    const named = folded(name)
+    const text = `${named}\n${named.replaceAll(PUMPS_OF_CABINET, '')}`
     const all = await this.#notPumps()
     const titled = all.filter(({ pro_title }) => {
       const words = folded(pro_title).split(' ').filter(Boolean)

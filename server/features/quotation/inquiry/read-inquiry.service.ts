@@ -7,7 +7,13 @@ import { MAX_QUANTITY, MAX_UNIT } from '#api/quotation/quotation-line.ts'
 import { shown } from '#api/pump/units.ts'
 import { dutyText, type DutyRecord } from '#api/selection/duty.ts'
 import { refuseWithout, type Context } from '#server/context.ts'
-import { readLines, type GoodsRow, type MadeLine } from '#server/imports/lines.ts'
+import {
+  readLines,
+  tableOf,
+  type Answers,
+  type GoodsRow,
+  type MadeLine,
+} from '#server/imports/lines.ts'
 import { NO_PRICES, type RowsFile } from '#server/imports/read-file.ts'
 import type { InquiryRow, ReadInquiry } from '#server/inquiry/read-row.ts'
 import { invalid } from '#server/platform/errors.ts'
@@ -17,7 +23,8 @@ import { taxOf } from '../lines/quoted-line.ts'
 import { chosenToday, pricingOf } from '../prices/entitled-price.service.ts'
 import * as quotations from '../quotation.store.ts'
 import { inquiryColumns } from './inquiry-columns.ts'
-import { dutyFor, readGoods } from './inquiry-words.ts'
+import { BareUnitQuestions } from './bare-units.ts'
+import { dutyFor, readGoods, unitsIn } from './inquiry-words.ts'
 import { priced, Proposer, type Proposed } from './propose.ts'
 
 /** Reads a customer's list of equipment into lines with proposals; nothing of it is stored. */
@@ -74,10 +81,16 @@ export async function readInquiry(
   const row = await findOrRefuse(context, quotations, id, 'view')
   const proposer = new Proposer(context)
   const unpriced: { line: InquiryLine; proposed: Proposed }[] = []
+  const bare = new BareUnitQuestions()
   let set = ''
 
-  async function lineOf(goodsRow: GoodsRow, layout: FileLayout): Promise<MadeLine<InquiryLine>> {
-    const { words, read } = readGoods(goodsRow, layout)
+  async function lineOf(
+    goodsRow: GoodsRow,
+    layout: FileLayout,
+    answers: Answers,
+  ): Promise<MadeLine<InquiryLine>> {
+    const { words, read } = readGoods(goodsRow, layout, answers)
+    bare.note(goodsRow, read, unitsIn(tableOf(layout, goodsRow.table), answers))
     const { name, model, parameters, unit, note } = words
     const said = Object.values(words).filter((text) => text !== '')
     if (said.length === 0) return { skipped: '空行' }
@@ -134,6 +147,7 @@ export async function readInquiry(
     takesAll: true,
     lineOf,
   })
+  bare.ask(read.data.layout)
   const pricing = await pricingOf(context, context.db, row)
   const pids = new Set(unpriced.flatMap(({ proposed }) => proposed.proposals.map(({ pid }) => pid)))
   const lines = [...pids].map((pid) => ({ id: pid, pid, chosen: 1, ...taxOf(row, pricing) }))

@@ -45,6 +45,88 @@ beforeAll(async () => {
   await makeProduct(server.admin, { pro_type: others, pro_title: '闸阀', pro_no: 'DN50' })
 })
 
+describe('flows of fire pumps without a unit', () => {
+  const LIST = [
+    ['名称', '技术参数', '数量', '单位'],
+    ['喷淋泵', 'Q=15 H=33', '1', '台'],
+    ['消火栓泵', 'Q=10L/s H=33m', '1', '台'],
+    ['室内消火栓泵', '流量15 扬程33 一用一备', '2', '台'],
+  ]
+
+  test('are one question of the list, whose answer is their unit', async () => {
+    const id = await makeQuotation(server.admin, {})
+    const { data } = await read(id, table(...LIST))
+    const text = '消防泵的流量没有单位（第2行“Q=15”等2行），都是哪一种？'
+    const options = ['L/s', 'm³/h'].map((value) => ({ value, label: value }))
+    expect(data.layout).toMatchObject({
+      problem: '',
+      questions: [{ name: 'flow_unit1', text, options, answer: '' }],
+    })
+    expect(linesIn(data).map(({ duty }) => duty?.flow)).toEqual([undefined, 36, undefined])
+    const flows = async (unit: string) => {
+      const again = await read(id, table(...LIST), { answers: `flow_unit1:${unit}` })
+      expect(again.data.layout.questions).toMatchObject([{ text, answer: unit }])
+      const lines = linesIn(again.data)
+      expect(lines.flatMap(({ questions }) => questions).join()).not.toContain('没有单位')
+      expect(lines[0]!.understood).toContain(`“Q=15”按${unit}`)
+      return lines.map(({ duty }) => duty?.flow)
+    }
+    expect(await flows('L/s')).toEqual([54, 36, 54])
+    expect(await flows('m³/h')).toEqual([15, 36, 15])
+  })
+
+  test('are another question than numbers of pumps that have none', async () => {
+    const id = await makeQuotation(server.admin, {})
+    const list = table(
+      ['名称', '技术参数', '数量'],
+      ['生活给水泵', 'Q=50m³/h H=32m 一用一备', '4'],
+      ['生活给水泵', 'Q=40m³/h H=32m 一用一备', '1'],
+      ['循环泵', 'Q=50m³/h H=32m 两用一备', '3'],
+    )
+    const { data } = await read(id, list)
+    const text = '几用几备的数量没有单位（第2行“4”等2行），数的都是哪一种？'
+    expect(data.layout.questions).toMatchObject([{ name: 'count_unit1', text, answer: '' }])
+    const pieces = async (unit: string) => {
+      const again = await read(id, list, { answers: `count_unit1:${unit}` })
+      const lines = linesIn(again.data)
+      expect(lines.flatMap(({ questions }) => questions).join()).not.toContain('没有单位')
+      return lines.map(({ num }) => num)
+    }
+    // Of a number alone it is one set.
+    expect(await pieces('台')).toEqual([4, 2, 3])
+    expect(await pieces('套')).toEqual([8, 2, 9])
+  })
+
+  test('stay a question where the answer is none of the units, and of another table', async () => {
+    const id = await makeQuotation(server.admin, {})
+    for (const answers of ['flow_unit1:GPM', 'flow_unit2:L/s']) {
+      const { data } = await read(id, table(...LIST), { answers })
+      expect(data.layout.questions).toMatchObject([{ answer: '' }])
+      expect(linesIn(data)[0]!.duty).toBeNull()
+    }
+  })
+})
+
+test('a cabinet is found by what it is for, with its pumps in its name or without', async () => {
+  const cabinets = await makeCategory(server.admin, {
+    p_name: '控制柜',
+    p_field: ['pro_power'],
+  })
+  const make = (pro_title: string, pro_no: string) =>
+    makeProduct(server.admin, { pro_type: cabinets, pro_title, pro_no })
+  const [fire, plain] = [await make('消防控制柜', 'XK-1'), await make('控制柜', 'K-1')]
+  const id = await makeQuotation(server.admin, {})
+  const names = ['消防泵控制柜', '消防水泵组控制柜', '消防控制柜', '喷淋泵控制柜', '消防泵房控制柜']
+  const { data } = await read(id, table(['名称', '数量'], ...names.map((name) => [name, '1'])))
+  expect(linesIn(data).map(({ proposals }) => proposals[0]?.pid)).toEqual([
+    fire,
+    fire,
+    fire,
+    plain,
+    plain,
+  ])
+})
+
 describe('a list of equipment', () => {
   test('gives for each row a duty, what fits, and what a person has to decide', async () => {
     const id = await makeQuotation(server.admin, {})

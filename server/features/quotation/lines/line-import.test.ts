@@ -5,7 +5,14 @@ import { PAUSED } from '#api/kit/status.ts'
 import { api } from '#api/index.ts'
 import { sheetOf } from '#test/read/sheet-file.ts'
 import { importFile } from '#test/read/sheets.ts'
-import { done, makeCategory, makeProduct, makeQuotation } from '#test/make/factories.ts'
+import {
+  done,
+  makeCategory,
+  makeCustomer,
+  makeProduct,
+  makeQuotation,
+} from '#test/make/factories.ts'
+import { setCatalogue, setLevel } from '#test/make/entitled-prices.ts'
 import { testServer } from '#test/run/server.ts'
 
 /** Lines of a quotation from a file or a paste. */
@@ -77,6 +84,38 @@ describe('pasted columns', () => {
       { pid: large, title: '立式泵', no: 'CDL32-90', num: 1, unitprice: '9100.00', note: '' },
       { pid: 0, title: '柔性接头', no: '', num: 4, unitprice: '1200.00', note: '' },
     ])
+  })
+
+  test('show the price of today where none is pasted, as the line takes it, or that there is none', async () => {
+    const unpriced = await make('CDL10-10')
+    const id = await makeQuotation(server.admin, {})
+    const { data } = await paste(id, `CDL32-90\t1\nCDL16-120\t1\t6500\nCDL10-10\t2\n自制件\t1`)
+    const priceOf = ({ changes }: { changes: { label: string; after: string }[] }) =>
+      changes.filter(({ label }) => label === '单价').map(({ after }) => after)
+    expect(data.rows.map(priceOf)).toEqual([['9100.00（目录价）'], ['6500'], [], []])
+    expect(data.rows[0]).toMatchObject({ line: { pid: large }, notes: [] })
+    expect(data.rows[0].line).not.toHaveProperty('unitprice')
+    expect(data.rows[2]).toMatchObject({
+      line: { pid: unpriced },
+      notes: [{ label: '单价', note: '目录里没有价格，加入后填写' }],
+    })
+    expect(data.look).toBe(2)
+  })
+
+  test('show the price of the customer, in the 口径 of the quotation', async () => {
+    const levels = [{ name: '甲', factor: 9000 }]
+    await setCatalogue(server, { catalogue_basis: 1, levels, tax_rate: 1300 })
+    const customer_id = await makeCustomer(server.admin)
+    await setLevel(server, customer_id, '甲')
+    const id = await makeQuotation(server.admin, { customer_id, tax_inclusive: 0 })
+    const { data } = await paste(id, 'CDL32-90\t1')
+    // 9,100.00 at 90 % are 8,190.00, and without 13 % of tax 7,247.79.
+    expect(data.rows[0].changes).toContainEqual({
+      label: '单价',
+      before: '',
+      after: '7247.79（甲 级 90%）',
+    })
+    await setCatalogue(server, { catalogue_basis: null, levels: [] })
   })
 
   test('with names are read by them, in any order, a line break within a cell too', async () => {

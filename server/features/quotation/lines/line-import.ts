@@ -2,8 +2,9 @@ import { productName } from '#api/product/product.ts'
 import { addedLine, MAX_ADDED_LINES, type ReadLine } from '#api/quotation/added-lines.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
+import { needsLook, type ImportRow } from '#api/kit/imports.ts'
 import { folded } from '#api/kit/text.ts'
-import { percentFromHundredths } from '#api/kit/money.ts'
+import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
 import { PAUSED } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
 import { productsLike } from '#server/catalogue/catalogue.ts'
@@ -13,7 +14,13 @@ import { invalid } from '#server/platform/errors.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { discountColumn } from '#server/sheets/recognition/names.ts'
 import type { SheetColumn } from '#server/sheets/sheet.ts'
-import { isInclusive, pricingOf } from '../prices/entitled-price.service.ts'
+import {
+  chosenToday,
+  isInclusive,
+  pricingOf,
+  type Pricing,
+} from '../prices/entitled-price.service.ts'
+import { taxOf } from './quoted-line.ts'
 import * as quotations from '../quotation.store.ts'
 
 /** Lines for a quotation from a file or a paste: models of the catalogue, and in their own words what is not in it. */
@@ -32,6 +39,8 @@ const columns: readonly SheetColumn[] = [...lineColumns, discountColumn]
 type Found = Awaited<ReturnType<typeof productsLike>>[number]
 
 const MOST_NAMED = 3
+
+const NO_PRICE = '目录里没有价格，加入后填写'
 
 /** The one product that is meant, undefined where the catalogue has none; or why it cannot be said, in words. */
 async function productOf(
@@ -82,11 +91,37 @@ export async function readQuotationLines(
 ) {
   if (id === undefined) throw invalid('id', '缺少报价的编号，请从报价列表中打开')
   const row = await findOrRefuse(context, quotations, id, 'view')
-  const { usualRate } = await pricingOf(context, context.db, row)
-  return readLines<ReadLine>(context, file, {
+  const pricing = await pricingOf(context, context.db, row)
+  const { data } = await readLines<ReadLine>(context, file, {
     columns,
     most: MAX_ADDED_LINES,
-    prices: { isInclusive: isInclusive(row), taxRate: percentFromHundredths(usualRate) },
+    prices: { isInclusive: isInclusive(row), taxRate: percentFromHundredths(pricing.usualRate) },
     lineOf: (goodsRow) => madeOf(context, goodsRow),
+  })
+  const rows = await withPrices(context, { pricing, ...taxOf(row, pricing) }, data.rows)
+  return { data: { ...data, rows, look: rows.filter(needsLook).length } }
+}
+
+type LineRow = ImportRow & { line: ReadLine | null }
+
+/** The rows with what those pay that say no price: the prices that the customer gets today, none of which is stored. */
+async function withPrices(
+  { db }: Context,
+  { pricing, tax_rate }: { pricing: Pricing; tax_rate: number | null },
+  rows: readonly LineRow[],
+): Promise<LineRow[]> {
+  const open = rows.flatMap(({ line }) =>
+    line && line.pid !== 0 && line.unitprice === undefined ? [line.pid] : [],
+  )
+  const lines = [...new Set(open)].map((pid) => ({ id: pid, pid, chosen: 1, tax_rate }))
+  const prices = await chosenToday(db, pricing, lines)
+  return rows.map((row) => {
+    const price = row.line?.unitprice === undefined ? prices.get(row.line?.pid ?? 0) : undefined
+    if (!price) return row
+    const { unitprice, price_source } = price
+    const label = goods.unitprice.title
+    if (unitprice === null) return { ...row, notes: [...row.notes, { label, note: NO_PRICE }] }
+    const after = `${textFromCents(unitprice)}（${price_source}）`
+    return { ...row, changes: [...row.changes, { label, before: '', after }] }
   })
 }

@@ -15,9 +15,11 @@ import {
 import { otherPriceOf, pricingOf } from '../prices/entitled-price.service.ts'
 import { setsWithNotes } from './line-notes.ts'
 import {
+  countOfSet,
   findLine,
   linesOfSet,
   lineWithSet,
+  removeLine,
   removeSet,
   updateLine,
   updateSet,
@@ -209,10 +211,26 @@ export function changeSets(context: Context, input: InputOf<typeof quotation.cha
   })
 }
 
-/** Deletes a line with all lines of its set, as the screen warns. */
+/**
+ * Deletes a line with all lines of its set, as the screen warns; of a set that is a list's heading, the line alone, and the
+ * set with the last.
+ */
 export function deleteLine(context: Context, { id }: { id: number }) {
-  return changingLine(context, id, async ({ quotation, set }) => {
+  return changingLine(context, id, async ({ quotation, line, set }) => {
     const { transaction } = quotation
+    const isHeading = set.com_id === 0 && set.com_show === 1
+    const answer = isHeading ? { msg: '产品已删除' } : {}
+    if (isHeading && (await countOfSet(transaction, set.id)) > 1) {
+      await removeLine(transaction, line.id)
+      await partChanged(quotation, {
+        entity: 'quotation_line',
+        record_id: line.id,
+        name: line.title,
+        action: 'delete',
+        before: line,
+      })
+      return answer
+    }
     const light = { ...set, lines: await linesOfSet(transaction, set.id) }
     const [before] = await setsWithNotes(transaction, [light])
     await removeSet(transaction, set.id)
@@ -223,6 +241,6 @@ export function deleteLine(context: Context, { id }: { id: number }) {
       action: 'delete',
       ...(before ? { before } : {}),
     })
-    return {}
+    return answer
   })
 }

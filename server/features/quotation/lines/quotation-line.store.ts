@@ -277,6 +277,10 @@ export async function updateSet(
   await transaction.updateTable('quotation_set').set(values).where('id', '=', id).execute()
 }
 
+export async function removeLine(transaction: Transaction, id: number): Promise<void> {
+  await transaction.deleteFrom('quotation_line').where('id', '=', id).execute()
+}
+
 export async function removeSet(transaction: Transaction, id: number): Promise<void> {
   await transaction.deleteFrom('quotation_line').where('set_id', '=', id).execute()
   await transaction.deleteFrom('quotation_set').where('id', '=', id).execute()

@@ -74,6 +74,7 @@ describe('the lines of a quotation', () => {
       title: '立式泵',
       num: 2,
       top: 0,
+      com_id: 1,
       com_name: '机组',
       com_show: 1,
       is_power: 0,

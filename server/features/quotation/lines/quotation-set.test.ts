@@ -11,6 +11,7 @@ import {
   makeQuotation,
   unreadableIds,
 } from '#test/make/factories.ts'
+import { historyPage } from '#test/read/history.ts'
 import { testServer, type TestServer } from '#test/run/server.ts'
 
 const { setCombination, getQuopro, getQuotation, deleteQuopro } = api.quotation
@@ -180,6 +181,23 @@ describe('deleting a line', () => {
     expect(await linesOf(server.admin, id)).toEqual(stays)
     expect((await call(getQuotation, { id })).data.version).toBe(1)
     expect((await call(deleteQuopro, { id: gone[0]!.id })).code).toBe(404)
+  })
+
+  test('under a heading deletes it alone, and the heading with the last', async () => {
+    const id = await makeQuotation(server.admin)
+    const lines = ['主泵', '副泵'].map((title) => ({ title, set: '一、给水系统' }))
+    await done(server.admin, api.quotation.addlines, { id, lines })
+    const [first, second] = await linesOf(server.admin, id)
+    const answer = await call(deleteQuopro, { id: first!.id })
+    expect(answer).toMatchObject({ code: 200, msg: '产品已删除' })
+    expect(await linesOf(server.admin, id)).toEqual([second])
+    const [entry] = (await historyPage(server.admin, api.quotation.getHistory, { id })).data
+    expect(entry).toMatchObject({ entity: 'quotation_line', action: 'delete', name: '主泵' })
+    expect((await call(getQuotation, { id })).data.version).toBe(1)
+    await done(server.admin, deleteQuopro, { id: second!.id })
+    expect(await linesOf(server.admin, id)).toEqual([])
+    const sets = server.db.selectFrom('quotation_set').where('quotation_id', '=', id)
+    expect(await sets.select('id').execute()).toEqual([])
   })
 
   test('without an id, or an unknown one, is refused', async () => {

@@ -140,6 +140,7 @@ export function presentLine(
     replaces: readReplaced(line.replaces),
     region,
     building: storedBuilding(line.building),
+    com_id: set.com_id,
     com_name: set.com_name,
     com_show: set.com_show,
     is_power: set.is_power,
