@@ -112,6 +112,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
   product: {
     getProType: '可选的产品分类',
     getAlike: '写法不同的相同型号',
+    getTaxCodes: '用过的税收分类编码',
     setProType: '产品分类对应的录入页面',
     getProBase: '新产品的初始内容',
     copyProduct: '复制产品',
