@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { instalmentDue } from '#api/contract/due.ts'
+import { datedAges } from '#api/invoice/invoice-ages.ts'
 import type { ReceivableRow } from '#api/receipt/receipt.ts'
 import { api } from '#api/index.ts'
 import { ages } from '#api/receipt/receivables.ts'
@@ -34,6 +35,7 @@ const FILTERS: readonly Filter[] = [
   { ...customerFilter, label: '关联的客户' },
   { name: 'age', label: '账龄', options: ages.map(({ value, label }) => ({ value, label })) },
   { name: 'due', label: '到期', options: instalmentDue },
+  { name: 'invoice_age', label: '已开未收', options: datedAges, feature: 'invoice', more: true },
   { name: 'userid', label: '业务员', options: api.receipt.getUser },
 ]
 

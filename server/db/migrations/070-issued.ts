@@ -2,11 +2,28 @@ import { sql, type Kysely } from 'kysely'
 import { building, isPostgres } from './building.ts'
 
 /**
- * Which 税收分类编码 products of a name have, counted by triggers like the models (058), so that a code is found by words without
+ * What of each issued invoice is unpaid, so that it is summed by 开票日期. Which 税收分类编码 products of a name have, counted by triggers like the models (058), so that a code is found by words without
  * reading products.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await countTaxCodes(db)
+  await sayUnpaid(db)
+}
+
+/** What came in pays the oldest invoices of a contract first. */
+async function sayUnpaid(db: Kysely<unknown>): Promise<void> {
+  const raw = (statement: string) => sql.raw(statement).execute(db)
+  await raw(`alter table invoice add column unpaid bigint not null default 0`)
+  await raw(`with issued as (
+      select invoice.id, gross,
+        sum(gross) over (partition by con_id order by invoice_date, invoice.id)
+          - case when c_money > c_unpay then c_money - c_unpay else 0 end as beyond
+      from invoice join contract on contract.id = con_id where state = 1
+    )
+    update invoice set unpaid = case when beyond < issued.gross then beyond else issued.gross end
+    from issued where issued.id = invoice.id and beyond > 0`)
+  await raw(`create index invoice_unpaid on invoice (con_id, invoice_date, unpaid)
+    where unpaid > 0`)
 }
 
 async function countTaxCodes(db: Kysely<unknown>): Promise<void> {

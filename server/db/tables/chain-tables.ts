@@ -102,6 +102,8 @@ export type InvoiceTable = Versioned & {
   /** Sums of its rows, in cents. */
   gross: number
   tax: number
+  /** What of it, where it is issued, no receipt has paid yet, the oldest being paid first; in cents. */
+  unpaid: Generated<number>
   release_time: string
 }
 
