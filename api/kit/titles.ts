@@ -204,6 +204,10 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     getReceipt: '一条收款记录',
   },
   invoice: {
+    readIssued: '读取税局的已开发票清单',
+    setIssued: '按清单登记已开',
+    readFailures: '读取税局的导入失败清单',
+    setFailures: '登记导入失败原因',
     exportRows: '把开票明细导出为 Excel',
     getCustomer: '开票申请中的客户',
     getInvoices: '一份合同的开票申请',

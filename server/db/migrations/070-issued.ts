@@ -2,12 +2,24 @@ import { sql, type Kysely } from 'kysely'
 import { building, isPostgres } from './building.ts'
 
 /**
- * What of each issued invoice is unpaid, so that it is summed by 开票日期. Which 税收分类编码 products of a name have, counted by triggers like the models (058), so that a code is found by words without
+ * What of each issued invoice is unpaid, so that it is summed by 开票日期; what the tax bureau's lists say of requests. Which 税收分类编码 products of a name have, counted by triggers like the models (058), so that a code is found by words without
  * reading products.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await countTaxCodes(db)
   await sayUnpaid(db)
+  await makeReadBack(db)
+}
+
+/** What the bureau says of requests, and the index by which an invoice of its list finds the request that is still open. */
+async function makeReadBack(db: Kysely<unknown>): Promise<void> {
+  const raw = (statement: string) => sql.raw(statement).execute(db)
+  const text = isPostgres(db) ? 'text collate "C"' : 'text'
+  await raw(`alter table invoice add column bureau_gross bigint`)
+  await raw(`alter table invoice add column bureau_tax bigint`)
+  await raw(`alter table invoice add column difference_accepted bigint not null default 0`)
+  await raw(`alter table invoice add column failure ${text} not null default ''`)
+  await raw(`create index invoice_open on invoice (gross, buyer_tax_number) where state = 0`)
 }
 
 /** What came in pays the oldest invoices of a contract first. */
