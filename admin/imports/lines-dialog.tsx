@@ -1,13 +1,11 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { PAGE_SIZE } from '#api/kit/endpoint.ts'
-import { needsLook } from '#api/kit/imports.ts'
 import type { Opened } from '#admin/ui/lazy-part.tsx'
 import { ChooseStep } from './choose-step.tsx'
 import { FileHead } from './file-head.tsx'
 import { FileModal } from './file-modal.tsx'
 import type { LinesCall, ReadLines } from './import-types.ts'
-import { PreviewRows, shownAtFirst } from './preview-rows.tsx'
+import { LinesPreview } from './lines-preview.tsx'
 import { useFileReading } from './use-file-reading.ts'
 import css from './imports.module.css'
 
@@ -21,6 +19,8 @@ export type LinesDialogProps<Line> = {
   about?: object
   /** How many lines there is room for. */
   most: number
+  /** What becomes of them; 加入 without it. */
+  verb?: string
   /** Takes the lines; answers whether it has, where that is not at once. */
   onLines: (lines: Line[]) => void | Promise<boolean>
   /** Once the dialog is gone. */
@@ -38,7 +38,7 @@ export function LinesDialog<Line>(all: LinesDialogProps<Line> & Opened) {
 }
 
 function LinesSteps<Line>(props: LinesDialogProps<Line> & { onDone: () => void }) {
-  const { nameLabel, rules, call, about, most, onLines, onDone } = props
+  const { nameLabel, rules, call, about, most, verb = '加入', onLines, onDone } = props
   const { read, busy, take, restart } = useFileReading<ReadLines<Line>>(call, about)
   const [adding, setAdding] = useState(false)
 
@@ -62,7 +62,11 @@ function LinesSteps<Line>(props: LinesDialogProps<Line> & { onDone: () => void }
       />
       {data.layout.problem === '' && <LinesPreview key={count} read={data} nameLabel={nameLabel} />}
       <div className={`${css.foot} pinned-foot`}>
-        {lines.length > most && <span className="warning-text">最多还能加入 {most} 行</span>}
+        {lines.length > most && (
+          <span className="warning-text">
+            最多还能{verb} {most} 行
+          </span>
+        )}
         <Button disabled={adding} onClick={restart}>
           {choice.pasted ? '重新粘贴' : '重新选择文件'}
         </Button>
@@ -72,28 +76,9 @@ function LinesSteps<Line>(props: LinesDialogProps<Line> & { onDone: () => void }
           disabled={busy || lines.length === 0 || lines.length > most}
           onClick={() => void add(lines)}
         >
-          加入 {lines.length} 行
+          {verb} {lines.length} 行
         </Button>
       </div>
     </>
-  )
-}
-
-function LinesPreview<Line>({ read, nameLabel }: { read: ReadLines<Line>; nameLabel: string }) {
-  const { rows } = read
-  const [shown, setShown] = useState(() => shownAtFirst(read))
-  const those = rows.filter((row) =>
-    shown.kind === 'look' ? needsLook(row) : shown.kind === '' || row.kind === shown.kind,
-  )
-  const start = (shown.page - 1) * PAGE_SIZE
-  return (
-    <PreviewRows
-      read={read}
-      nameLabel={nameLabel}
-      shown={shown}
-      onShow={setShown}
-      rows={those.slice(start, start + PAGE_SIZE)}
-      total={those.length}
-    />
   )
 }

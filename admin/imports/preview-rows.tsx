@@ -24,19 +24,21 @@ export const shownAtFirst = ({ look }: Pick<ReadFile, 'look'>): Shown => ({
   page: 1,
 })
 
-type PreviewRowsProps = {
+type PreviewRowsProps<Row extends ImportRow> = {
   read: Pick<ReadFile, 'counts' | 'look' | 'fields'>
   nameLabel: string
   shown: Shown
   onShow: (shown: Shown) => void
-  rows: readonly ImportRow[]
+  rows: readonly Row[]
+  /** What is shown of each row, where it is not what it would change. */
+  columns?: readonly ReadColumn<Row>[] | undefined
   /** How many there are of that kind; undefined before that is known. */
   total: number | undefined
 }
 
 /** What each row of a file would do, a column for each field that any of these rows is about. */
-export function PreviewRows(props: PreviewRowsProps) {
-  const { read, nameLabel, shown, onShow, rows, total } = props
+export function PreviewRows<Row extends ImportRow>(props: PreviewRowsProps<Row>) {
+  const { read, nameLabel, shown, onShow, rows, columns, total } = props
   return (
     <>
       <div className={css.filter}>
@@ -50,7 +52,7 @@ export function PreviewRows(props: PreviewRowsProps) {
       {total !== undefined && total > 0 && (
         <ReadTable
           label="导入预览"
-          columns={columnsOf(rows, nameLabel, read.fields)}
+          columns={columns ?? columnsOf(rows, nameLabel, read.fields)}
           rows={rows}
           keyOf={({ row }) => row}
         />

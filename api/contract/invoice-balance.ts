@@ -6,12 +6,14 @@ import { PARTLY_INVOICED } from '#api/kit/status.ts'
 
 type Amounts = { c_money: number | null; c_unpay: number | null; invoiced: number }
 
-/**
- * 未开 is null where the contract has no amount. What came in is the amount less what is unpaid, as receipts or somebody
- * said; nothing, where one of both is not known.
- */
-function invoiceBalance({ c_money, c_unpay, invoiced }: Amounts) {
-  const received = c_money === null || c_unpay === null ? 0 : Math.max(0, c_money - c_unpay)
+/** What came in: the amount less what is unpaid, as receipts or somebody said; nothing, where one of both is not known. */
+export const receivedOf = ({ c_money, c_unpay }: Omit<Amounts, 'invoiced'>): number =>
+  c_money === null || c_unpay === null ? 0 : Math.max(0, c_money - c_unpay)
+
+/** 未开 is null where the contract has no amount. */
+function invoiceBalance({ invoiced, ...amounts }: Amounts) {
+  const { c_money } = amounts
+  const received = receivedOf(amounts)
   return {
     invoiced,
     uninvoiced: c_money === null ? null : Math.max(0, c_money - invoiced),

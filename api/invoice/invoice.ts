@@ -19,6 +19,7 @@ import { LONG_TEXTS_BYTES } from '#api/kit/limits.ts'
 import { totalCall } from '#api/kit/list-calls.ts'
 import { ids, texts } from '#api/kit/list-fields.ts'
 import { MAX_CONTRACT_FILES, storedFile } from '#api/upload/upload.ts'
+import { readBackCalls } from './read-back.ts'
 import { invoiceRow, ROWS_BYTES, ROWS_SHAPE, sentRows } from './invoice-rows.ts'
 
 /** Requests for invoices (开票申请) and what became of them. Amounts are in 元. */
@@ -37,6 +38,13 @@ export const requestStates = [
 export const REQUESTED = 0
 export const ISSUED = 1
 export const REVERSED = 2
+
+/** Whether somebody has looked at what the tax bureau's figures differ in. */
+export const differenceStates = [
+  { value: 0, label: '待核对' },
+  { value: 1, label: '接受' },
+] as const
+export const ACCEPTED = 1
 
 /** Which dates a search can filter by beside the time of the request. */
 export const invoiceDates = [{ value: 'issued', label: '按开票日期' }] as const
@@ -64,6 +72,14 @@ const result = {
   red_date: z.string(),
 }
 
+/** What the tax bureau says of it; empty where nothing. */
+const ofBureau = {
+  /** What its figures differ in from ours; in lists as long as nobody has accepted it. */
+  difference: z.string(),
+  /** Why it did not take the request. */
+  failure: z.string(),
+}
+
 const listed = {
   ...ownedRow,
   con_id: z.number(),
@@ -72,6 +88,7 @@ const listed = {
   kind: z.number(),
   buyer_name: z.string(),
   ...result,
+  ...ofBureau,
   gross: z.string(),
 }
 /** `user_name` is whose contract it is. */
@@ -113,6 +130,8 @@ const invoiceRecord = z.object({
   ...buyer,
   remark: z.string(),
   ...result,
+  ...ofBureau,
+  difference_accepted: z.number(),
   rows: z.array(invoiceRow),
   i_file: z.string(),
   fileList: z.array(storedFile),
@@ -152,6 +171,7 @@ const filters = listQuery.omit({ page: true, size: true })
 
 export const invoice = {
   ...undoCalls(entities.invoice),
+  ...readBackCalls,
   ...totalCall(entities.invoice, filters, ['total', 'tax']),
   index: endpoint({
     method: 'GET',
@@ -212,6 +232,7 @@ export const invoice = {
         invoice_no: text('发票号码', MAX_TAX_NUMBER),
         invoice_date: day('开票日期'),
         red_date: day('红冲日期'),
+        difference_accepted: choice('与税局的差额', differenceStates),
         i_file: texts('发票文件', MAX_CONTRACT_FILES),
       },
       ['con_id', 'buyer_name'],

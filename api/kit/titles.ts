@@ -112,6 +112,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
   product: {
     getProType: '可选的产品分类',
     getAlike: '写法不同的相同型号',
+    getTaxCodes: '用过的税收分类编码',
     setProType: '产品分类对应的录入页面',
     getProBase: '新产品的初始内容',
     copyProduct: '复制产品',
@@ -203,6 +204,10 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     getReceipt: '一条收款记录',
   },
   invoice: {
+    readIssued: '读取税局的已开发票清单',
+    setIssued: '按清单登记已开',
+    readFailures: '读取税局的导入失败清单',
+    setFailures: '登记导入失败原因',
     exportRows: '把开票明细导出为 Excel',
     getCustomer: '开票申请中的客户',
     getInvoices: '一份合同的开票申请',

@@ -24,6 +24,7 @@ import { energyGrades, technicalFields, technicalRecord } from './technical.ts'
 import {
   choice,
   flag,
+  keyword,
   lines,
   money,
   recordId,
@@ -159,6 +160,14 @@ export const product = {
     access: 'product:edit',
     input: nothing,
     answer: { data: z.object({ count: z.number(), models: z.array(z.string()) }) },
+  }),
+  /** 税收分类编码 of products, by words of their names and categories; those of most products first, at most 20. */
+  getTaxCodes: endpoint({
+    method: 'GET',
+    path: '/Productbj/getTaxCodes',
+    access: 'product:view',
+    input: z.object({ keyword: keyword('名称或编码') }),
+    answer: { data: z.array(option) },
   }),
   getProType: endpoint({
     method: 'GET',

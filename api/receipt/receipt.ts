@@ -15,6 +15,7 @@ import { ownedRow } from '#api/kit/chain.ts'
 import { instalmentDue } from '#api/contract/due.ts'
 import { entities } from '#api/kit/entities.ts'
 import { choice, day, keyword, lines, money, recordId, reference, text } from '#api/kit/fields.ts'
+import { datedAges } from '#api/invoice/invoice-ages.ts'
 import { undoCalls } from '#api/kit/history.ts'
 import { XLSX } from '#api/kit/imports.ts'
 import { texts } from '#api/kit/list-fields.ts'
@@ -112,6 +113,7 @@ const receivableQuery = ownedListQuery.extend({
   customer_id: recordId('关联的客户'),
   age: choice('账龄', ages),
   due: choice('到期', instalmentDue),
+  invoice_age: choice('已开未收', datedAges),
 })
 
 /** A receipt or refund with the contract that it is of. */
@@ -145,9 +147,13 @@ const totals = z.object({
   /** One for each of `ages`. */
   ages: z.array(z.object({ age: z.number(), count: z.number(), total: z.string() })),
   ...balanceTexts,
+  /** 已开未收 by 开票日期, one for each of `invoiceAges`. */
+  invoice_ages: z.array(z.object({ age: z.number(), total: z.string() })),
   /** How many contracts are in none of it, because nobody filled in what is unpaid. */
   unfilled: z.number(),
 })
+
+export type ReceivableTotals = z.output<typeof totals>
 
 export const receipt = {
   ...undoCalls(entities.receipt),

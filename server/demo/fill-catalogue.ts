@@ -34,6 +34,15 @@ const COST_SHARE = 0.68
 /** Whole 元, like the demonstration's prices. */
 const exampleCost = (price: string) => String(Math.round(Number(price) * COST_SHARE))
 
+/** 税收分类编码 of the demonstration, by what is in a name: examples, which nobody is to issue by. */
+const TAX_CODES = [
+  ['泵', '1090119010000000000'],
+  ['柜', '1090416010000000000'],
+  ['阀', '1090120010000000000'],
+] as const
+
+const exampleCode = (title: string) => TAX_CODES.find(([word]) => title.includes(word))?.[1] ?? ''
+
 /** Saves one product; false where the catalogue has it already. */
 async function addProduct(
   context: Context,
@@ -45,7 +54,9 @@ async function addProduct(
   }
   try {
     const cost = exampleCost(fields.pro_unitprice)
-    await saveProduct(context, api.product.setProduct.input.parse({ ...fields, cost, pro_type }))
+    const tax_code = exampleCode(fields.pro_title)
+    const input = { ...fields, cost, tax_code, pro_type }
+    await saveProduct(context, api.product.setProduct.input.parse(input))
     return true
   } catch (error) {
     if (error instanceof Refusal && error.kind === 'conflict') return false

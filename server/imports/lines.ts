@@ -56,7 +56,7 @@ export const goods = {
 } as const satisfies Record<string, SheetColumn>
 
 /** A row as it is shown, with the line that it makes; null where it makes none. */
-type LineRow<Line> = ImportRow & { line: Line | null }
+export type LineRow<Line> = ImportRow & { line: Line | null }
 
 /**
  * The texts of a row as they are stored, what they are called together, and what is to be said of them; `problem` is why it
@@ -91,6 +91,8 @@ type LinesReading<Line> = {
   prices: PriceTerms
   /** Rows that look like titles, and those with a problem, are for `lineOf` too. */
   takesAll?: boolean
+  /** What a row is called, where not by its product and model. */
+  called?: (cells: Cells) => string
   /** What a row with a product or a model becomes; `answers` are those to questions of the file, by their names. */
   lineOf: (
     row: GoodsRow,
@@ -108,15 +110,19 @@ const isTitle = ({ cells }: SheetRow) =>
   Object.keys(cells).length > 1 &&
   Object.entries(cells).every(([name, text]) => name === 'title' || text.trim() === '')
 
+function nameOfGoods(cells: Cells): string {
+  const names = [cells['title'], cells['no']].map((text) => text?.trim())
+  return [...new Set(names)].filter(Boolean).join(' ')
+}
+
 async function rowOf<Line extends GoodsLine>(
   sheetRow: SheetRow,
   { answer: { layout }, answers }: Awaited<ReturnType<typeof readFile>>,
-  { columns, takesAll = false, lineOf }: LinesReading<Line>,
+  { columns, takesAll = false, called = nameOfGoods, lineOf }: LinesReading<Line>,
 ): Promise<LineRow<Line>> {
   const { row, problem, table = 0 } = sheetRow
   const { cells, notes } = tidied(sheetRow, undefined, columns)
-  const names = [cells['title'], cells['no']].map((text) => text?.trim())
-  const written = [...new Set(names)].filter(Boolean).join(' ')
+  const written = called(cells)
   const without = (kind: 'skipped' | 'wrong', reason: string): LineRow<Line> => {
     return { row, name: written, kind, reason, changes: [], notes: [], line: null }
   }

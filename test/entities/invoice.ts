@@ -36,7 +36,7 @@ export const invoice: FixtureOf<'invoice'> = {
     ],
     remark: '合同号见附件\n二期',
   }),
-  apart: ['state', 'invoice_no', 'invoice_date', 'red_date', 'i_file'],
+  apart: ['state', 'invoice_no', 'invoice_date', 'red_date', 'i_file', 'difference_accepted'],
   text: 'remark',
   marked: ({ contract: con_id }) => ({
     con_id,
@@ -50,6 +50,18 @@ export const invoice: FixtureOf<'invoice'> = {
     getInvoice: {
       one: [({ invoice: id }) => ({ id }), ({ contract: con_id }) => ({ con_id })],
     },
+    readIssued: { none: '只读取上传的文件，只找看得到的申请，由上传文件的测试检查' },
+    readFailures: { none: '只读取上传的文件，只找看得到的申请，由上传文件的测试检查' },
+    setIssued: {
+      one: [
+        ({ invoice: id }) => ({
+          rows: [
+            { id, invoice_no: '26999', invoice_date: '2026-01-02', tax: '0.13', gross: '1.13' },
+          ],
+        }),
+      ],
+    },
+    setFailures: { one: [({ invoice: id }) => ({ rows: [{ id, failure: '抢来的' }] })] },
     setInvoice: {
       one: [
         ({ invoice: id }) => ({ id, remark: '抢来的' }),

@@ -52,10 +52,10 @@ export async function spread(place: Place): Promise<void> {
       select id, user_id, ${at === 2 ? 2 : 1}, 1, 100, ${received}, '', '', ${boss}, ${boss}, ''
       from contract where id % 3 = ${at}`)
   }
-  await run(`insert into invoice (con_id, contract_user_id, kind, state, gross, tax, buyer_name,
+  await run(`insert into invoice (con_id, contract_user_id, kind, state, gross, tax, unpaid, buyer_name,
       buyer_tax_number, buyer_address, buyer_bank, remark, invoice_no, invoice_date, red_date,
       release_time, user_id, updated_by, updated_at)
-    select id, user_id, 1, id % 3, 100, 10, cus_name, '', '', '', '', 'N' || id, '${inDays(0)}', '',
+    select id, user_id, 1, id % 3, 100, 10, case when id % 3 = 1 then 100 else 0 end, cus_name, '', '', '', '', 'N' || id, '${inDays(0)}', '',
       release_time, ${boss}, ${boss}, '' from contract`)
   await run(`update product set model_key = 'cdl16-120' where id % 5 = 0`)
   for (const table of [...contractedEntities, 'receipt', 'invoice']) {

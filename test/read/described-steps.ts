@@ -47,6 +47,7 @@ export const steps: Step[] = [
   ['inbox_setChoices', () => ({ inbox: ['quotation_won'], mail: [], others: 1 })],
   ['category_getType'],
   ['product_getAlike'],
+  ['product_getTaxCodes', () => ({ keyword: '泵' })],
   ['product_getProType'],
   ['product_setProType', ({ category }) => ({ type: category })],
   ['product_getProBase', id('category')],

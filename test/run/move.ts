@@ -86,7 +86,9 @@ export async function fillAll(server: { url: string }, admin: Caller) {
   const urls = await uploaded(server, admin, { content: '甲' }, { name: 'b.txt', content: '乙' })
   const products: number[] = []
   for (const [at, word] of unusualWords.entries()) {
-    const fields = { pro_title: '水泵', pro_no: word, pro_unitprice: `${at}.10`, pro_info: word }
+    const tax_code = '1090119010000000000'
+    const named = { pro_title: '水泵', pro_no: word, tax_code }
+    const fields = { ...named, pro_unitprice: `${at}.10`, pro_info: word }
     products.push(await makeProduct(admin, fields))
     await makeQuotation(admin, { quo_name: `报价 ${word}`, quo_info: '第一行\n第二行' })
   }

@@ -28,6 +28,8 @@ const request = {
   invoice_date: '2026-03-02',
   release_time: '2026:03:01 08:00:00',
   can: { change: true, delete: false },
+  difference: '',
+  failure: '',
 }
 const requests = {
   c_invoice: 0,

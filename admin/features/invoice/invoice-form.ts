@@ -97,7 +97,10 @@ export function invoiceInput(
 ): object {
   const files = (i_file as LoadedInvoice['i_file'] | undefined)?.map((file) => file.url)
   const outcome = Object.fromEntries(
-    ['state', 'invoice_no', 'invoice_date', 'red_date'].map((name) => [name, values[name]]),
+    ['state', 'invoice_no', 'invoice_date', 'red_date', 'difference_accepted'].map((name) => [
+      name,
+      values[name],
+    ]),
   )
   if (!isOpen(record)) return { ...outcome, i_file: files }
   const entries = rows as readonly RowEntry[]

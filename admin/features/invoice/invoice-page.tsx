@@ -1,5 +1,11 @@
 import { Form } from 'antd'
-import { invoiceKinds, MAX_BUYER, MAX_TAX_NUMBER, REVERSED } from '#api/invoice/invoice.ts'
+import {
+  differenceStates,
+  invoiceKinds,
+  MAX_BUYER,
+  MAX_TAX_NUMBER,
+  REVERSED,
+} from '#api/invoice/invoice.ts'
 import { api } from '#api/index.ts'
 import { FilesField } from '#admin/files/files-field.tsx'
 import { contractLimits } from '#admin/files/form-files.ts'
@@ -17,6 +23,7 @@ import {
   ReadOnly,
   TextField,
 } from '#admin/ui/field/fields.tsx'
+import { Notice } from '#admin/ui/notice.tsx'
 import { RecordPage } from '#admin/ui/form/record-page.tsx'
 import {
   emptyInvoice,
@@ -90,6 +97,7 @@ function InvoiceFields({ record, uploads }: InvoiceFieldsProps) {
   return (
     <>
       <FixedField label="合同" value={`${c_no} ${c_title}`} />
+      <FromBureau record={record} />
       {id !== '' && <OutcomeFields stored={record.state} />}
       <ReadOnly when={isFixed}>
         <RadioField name="kind" label="发票种类" options={invoiceKinds} />
@@ -101,6 +109,23 @@ function InvoiceFields({ record, uploads }: InvoiceFieldsProps) {
         <FilesField name="i_file" label="发票文件" limits={contractLimits} uploads={uploads} />
       )}
     </>
+  )
+}
+
+/** What the tax bureau says of the request, until it is corrected or accepted. */
+function FromBureau({ record }: { record: LoadedInvoice }) {
+  const { difference, failure } = record
+  if (failure !== '') {
+    return <Notice kind="warning" text={`税局没有导入这份申请：${failure}。改好后重新导出`} />
+  }
+  if (difference === '') return null
+  return (
+    <RadioField
+      name="difference_accepted"
+      label="与税局的差额"
+      options={differenceStates}
+      hint={`税局开出的发票${difference}；申请的金额不变`}
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   invoiceDates,
   invoiceKinds,
@@ -19,6 +20,8 @@ import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
+import { BureauNotice } from './bureau-notice.tsx'
+import { ReadBackButtons, ReadBackDialogs, type Reading } from './read-back/read-back-buttons.tsx'
 
 const COLUMNS: readonly Column<InvoiceListRow>[] = [
   { title: '购买方', field: 'buyer_name', card: 'name' },
@@ -30,6 +33,13 @@ const COLUMNS: readonly Column<InvoiceListRow>[] = [
   {
     ...statusColumn<InvoiceListRow>('state', { title: '状态', options: requestStates }),
     card: 'status',
+  },
+  {
+    title: '税局',
+    field: 'failure',
+    width: 160,
+    under: 'state',
+    render: (row) => <BureauNotice of={row} />,
   },
   {
     title: '发票号码',
@@ -80,6 +90,7 @@ const SUM = {
 
 /** 开票: requests for invoices and what became of them. */
 export function InvoiceScreen() {
+  const [reading, setReading] = useState<Reading>()
   const isOfIssue = useAddress().values['dates_of'] === 'issued'
   return (
     <RecordList<InvoiceListRow>
@@ -88,6 +99,7 @@ export function InvoiceScreen() {
       list={api.invoice.index}
       undo={api.invoice}
       file={api.invoice.exportRows}
+      more={<ReadBackButtons onOpen={setReading} />}
       columns={COLUMNS}
       filters={FILTERS}
       quick={QUICK}
@@ -102,7 +114,9 @@ export function InvoiceScreen() {
         permission: 'invoice:edit',
       }}
       selectedActions={SelectedRows}
-    />
+    >
+      <ReadBackDialogs reading={reading} onClose={() => setReading(undefined)} />
+    </RecordList>
   )
 }
 

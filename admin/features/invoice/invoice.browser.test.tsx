@@ -40,6 +40,9 @@ const form = {
   buyer_tax_number: '',
   buyer_address: '',
   buyer_bank: '',
+  difference: '',
+  difference_accepted: 0,
+  failure: '',
   remark: '',
   state: 0,
   invoice_no: '',
@@ -222,4 +225,20 @@ test('of an issued invoice shows its rows with the discount, and sends what beca
     red_date: '',
     i_file: [],
   })
+})
+
+test('what the tax bureau did not take, or worked out otherwise, stands at the request', async () => {
+  await open({ ...stored, failure: '税号不正确' }, '/getInvoice?id=8')
+  await expect.element(page.getByText('税局没有导入这份申请：税号不正确。')).toBeVisible()
+  close()
+  const issued = { ...stored, state: 1, invoice_no: '26', invoice_date: '2026-03-02', lines: [] }
+  network = heldNetwork()
+  network.always(api.session.getSelf, () => selfAnswer('invoice:view', 'invoice:edit'))
+  const difference = '税额比申请多0.01元'
+  network.always(api.invoice.getInvoice, () => success({ data: { ...issued, difference } }))
+  close = openScreen('/getInvoice?id=8')
+  await expect.element(page.getByText(`税局开出的发票${difference}；申请的金额不变`)).toBeVisible()
+  await page.getByRole('radio', { name: '接受' }).click()
+  await ctrlS()
+  expect(await sent()).toMatchObject({ id: 8, state: 1, difference_accepted: 1 })
 })

@@ -18,6 +18,7 @@ import { PartHead } from '#admin/ui/part-head.tsx'
 import { Facts } from '#admin/ui/read/facts.tsx'
 import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
+import { BureauNotice } from './bureau-notice.tsx'
 
 const COLUMNS: readonly ReadColumn<InvoiceListRow>[] = [
   {
@@ -27,7 +28,14 @@ const COLUMNS: readonly ReadColumn<InvoiceListRow>[] = [
   { title: '购买方', isWide: true, render: ({ buyer_name }) => buyer_name },
   { title: '种类', render: ({ kind }) => labelIn<number>(invoiceKinds, kind) },
   { title: '价税合计（元）', isNumeric: true, render: ({ gross }) => groupedFromText(gross) },
-  { title: '状态', render: ({ state }) => <StatusTag value={state} options={requestStates} /> },
+  {
+    title: '状态',
+    render: (row) => (
+      <>
+        <StatusTag value={row.state} options={requestStates} /> <BureauNotice of={row} />
+      </>
+    ),
+  },
   {
     title: '发票',
     render: ({ invoice_no, invoice_date }) => (

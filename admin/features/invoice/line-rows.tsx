@@ -15,6 +15,7 @@ import {
   type RowEntry,
 } from './invoice-form.ts'
 import { RowsSum } from './rows-sum.tsx'
+import { taxCodeColumn } from './tax-code-column.tsx'
 
 type Row = RowEntry & { line: ApplicableLine; record: LoadedInvoice }
 
@@ -65,16 +66,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   textColumn<Row>({ name: 'no', title: '型号', maxLength: MAX_MODEL, unseen: true }),
   textColumn<Row>({ name: 'unit', title: '单位', maxLength: MAX_UNIT, unseen: true }),
-  textColumn<Row>({
-    name: 'tax_code',
-    title: '税收分类编码',
-    inputMode: 'numeric',
-    maxLength: 19,
-    span: 2,
-    phone: 'all',
-    unseen: true,
-    read: (text) => text.trim(),
-  }),
+  taxCodeColumn<Row>({ span: 2, phone: 'all', unseen: true }),
 ]
 
 function Left({ line }: { line: ApplicableLine }) {

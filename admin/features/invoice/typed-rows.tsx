@@ -7,6 +7,7 @@ import { useRows } from '#admin/ui/rows/use-rows.ts'
 import { newRow, type LoadedInvoice, type RowEntry } from './invoice-form.ts'
 import type { RowsProps } from './line-rows.tsx'
 import { RowsSum } from './rows-sum.tsx'
+import { taxCodeColumn } from './tax-code-column.tsx'
 
 const LINES = { unit: '行' }
 
@@ -52,14 +53,7 @@ const COLUMNS: readonly Column<RowEntry>[] = [
     maxLength: 12,
     read: (text) => plainNumber(text, '%'),
   }),
-  textColumn({
-    name: 'tax_code',
-    title: '税收分类编码',
-    inputMode: 'numeric',
-    maxLength: 19,
-    phone: 'all',
-    read: (text) => text.trim(),
-  }),
+  taxCodeColumn<RowEntry>({ phone: 'all' }),
   buttonsColumn({}),
 ]
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { api } from '#api/index.ts'
 import { plainNumber } from '#api/kit/plain-number.ts'
 import { fieldOf } from '#api/kit/record-texts.ts'
+import { TAX_CODE_LENGTH } from '#api/kit/tax-code.ts'
 import { productTexts } from '#api/product/product.ts'
 import { specFields } from '#api/product/product-spec.ts'
 import { recordStatuses } from '#api/kit/status.ts'
@@ -18,6 +19,8 @@ import {
   TextField,
   TimeField,
 } from '#admin/ui/field/fields.tsx'
+import { FoundText } from '#admin/ui/field/found-text.tsx'
+import { FieldItem } from '#admin/ui/field/read-text.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { WhenOn } from '#admin/ui/when-on.tsx'
 import { CurveField } from './curve/curve-field.tsx'
@@ -84,7 +87,9 @@ export function ProductFields({ view, product }: ProductFieldsProps) {
       )}
       <Third>
         <WhenOn feature="invoice">
-          <TextField name="tax_code" label="税收分类编码" maxLength={19} hint="留空用公司的" />
+          <FieldItem name="tax_code" label="税收分类编码" extra="输入名称查找用过的；留空用公司的">
+            <FoundText search={api.product.getTaxCodes} maxLength={TAX_CODE_LENGTH} />
+          </FieldItem>
         </WhenOn>
       </Third>
       <Third>

@@ -11,6 +11,7 @@ const balance = {
   uninvoiced: '80.00',
   received_uninvoiced: '5.00',
   invoiced_unreceived: '0.00',
+  invoice_ages: [],
 }
 
 let close = () => undefined as void
@@ -71,6 +72,36 @@ test('an age narrows the list from its first page, and pressed again leaves all 
     await age.click()
     await button('7天内到期').click()
     await expect.poll(() => read.at(-1)).toEqual({ ...all, ...(due && { age: '2', due }) })
+  }
+})
+
+test('已开未收 stands by 开票日期, and an age narrows the list', async () => {
+  const network = openReceivable('?page=2')
+  const invoice_ages = [
+    { age: 0, total: '0.00' },
+    { age: 4, total: '1230.00' },
+    { age: 5, total: '7.00' },
+  ]
+  const sums = { ...balance, invoice_ages }
+  const data = { day: '2026-11-22', count: 2, total: '30.00', ages: [], ...sums, unfilled: 0 }
+  const summed: object[] = []
+  network.always(api.receipt.getTotal, (input) => {
+    summed.push(input)
+    return success({ data })
+  })
+  const group = page.getByRole('region', { name: '已开未收，按开票日期' })
+  await expect.element(group).toBeVisible()
+  expect(group.element().textContent.replaceAll(/\s/g, '')).toBe(
+    '已开未收按开票日期：180天以上1,230.00元登记前已开7.00元',
+  )
+  const age = button('180天以上')
+  for (const [pressed, query] of [
+    ['true', { invoice_age: '4' }],
+    ['false', {}],
+  ] as const) {
+    await age.click()
+    await expect.element(age).toHaveAttribute('aria-pressed', pressed)
+    await expect.poll(() => summed.at(-1)).toEqual(query)
   }
 })
 

@@ -1,9 +1,12 @@
+import { Button } from 'antd'
 import { Fragment } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '#api/index.ts'
+import { BEFORE_REQUESTS, invoiceAges } from '#api/invoice/invoice-ages.ts'
 import { groupedFromText } from '#api/kit/money.ts'
 import { labelIn } from '#api/kit/status.ts'
+import type { ReceivableTotals } from '#api/receipt/receipt.ts'
 import { ages } from '#api/receipt/receivables.ts'
 import { useAddress } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/calls/client.ts'
@@ -16,11 +19,50 @@ import css from './receivable.module.css'
 /** Those of which nobody said what is unpaid, in the list of contracts. */
 const UNFILLED = { c_unpay: '2' }
 
+type InvoiceAge = ReceivableTotals['invoice_ages'][number]
+
+/** 已开未收 by 开票日期, each age leading to its contracts; what has no day does not. */
+function InvoiceAges({ ages: all }: { ages: readonly InvoiceAge[] }) {
+  const { values, change } = useAddress()
+  const isShown = useIsShown()
+  const some = all.filter(({ total }) => Number(total) !== 0)
+  if (some.length === 0 || !isShown({ feature: 'invoice' })) return null
+  return (
+    <section className="muted" aria-label="已开未收，按开票日期">
+      已开未收按开票日期：
+      {some.map(({ age, total }) => {
+        const label = labelIn(invoiceAges, age)
+        const chosen = values['invoice_age'] === String(age)
+        return (
+          <span key={age} className={`nowrap ${css.part}`}>
+            {age === BEFORE_REQUESTS ? (
+              label
+            ) : (
+              <Button
+                type="link"
+                size="small"
+                aria-pressed={chosen}
+                onClick={() =>
+                  void change({ invoice_age: chosen ? undefined : String(age), page: undefined })
+                }
+              >
+                {label}
+              </Button>
+            )}{' '}
+            <b className="number">{groupedFromText(total)}</b> 元
+          </span>
+        )
+      })}
+    </section>
+  )
+}
+
 /** What the list comes to by its filters, in all and by age, at the day that it says. */
 export function AgeTotals() {
   const { values, change } = useAddress()
-  const { keyword, startime, endtime, cus_name, customer_id, age, due, userid } = values
-  const query = { keyword, startime, endtime, cus_name, customer_id, age, due, userid }
+  const { keyword, startime, endtime, cus_name, customer_id, age, due, invoice_age, userid } =
+    values
+  const query = { keyword, startime, endtime, cus_name, customer_id, age, due, invoice_age, userid }
   const answer = useQuery({
     // Among the list's own readings, so that whatever reads that again reads its totals again.
     queryKey: [...readKey(api.receipt.index), api.receipt.getTotal.path, query],
@@ -64,6 +106,7 @@ export function AgeTotals() {
           </Fragment>
         ))}
       </p>
+      <InvoiceAges ages={totals.invoice_ages} />
       <ul className="plain-list">
         {totals.ages.map(({ age: its, count, total }) => (
           <li key={its}>

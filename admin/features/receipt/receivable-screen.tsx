@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { instalmentDue } from '#api/contract/due.ts'
+import { datedAges } from '#api/invoice/invoice-ages.ts'
 import type { ReceivableRow } from '#api/receipt/receipt.ts'
 import { api } from '#api/index.ts'
 import { ages } from '#api/receipt/receivables.ts'
@@ -41,6 +42,7 @@ const FILTERS: readonly Filter[] = [
     more: true,
   },
   { name: 'due', label: '到期', options: instalmentDue, more: true },
+  { name: 'invoice_age', label: '已开未收', options: datedAges, feature: 'invoice', more: true },
 ]
 
 /** What is not overdue yet. */

@@ -102,6 +102,14 @@ export type InvoiceTable = Versioned & {
   /** Sums of its rows, in cents. */
   gross: number
   tax: number
+  /** What of it, where it is issued, no receipt has paid yet, the oldest being paid first; in cents. */
+  unpaid: Generated<number>
+  /** What the tax bureau's list says that it comes to, in cents; null until that was read. 1: what differs is accepted. */
+  bureau_gross: Generated<number | null>
+  bureau_tax: Generated<number | null>
+  difference_accepted: Generated<number>
+  /** Why the bureau did not take it, in its words; empty where nothing is known. */
+  failure: Generated<string>
   release_time: string
 }
 

@@ -25,6 +25,9 @@ export const balanceSums = [
   above(invoiced, received),
 ] as const
 
+/** 已开未收 of the sums of `balanceSums`, in cents. */
+export const unreceivedIn = (sums: readonly number[]) => sums[5] ?? 0
+
 /** The sums of `balanceSums`, as answers have them. */
 export function summedBalance(sums: readonly number[]) {
   const text = (at: number) => textFromCents(sums[at] ?? 0)

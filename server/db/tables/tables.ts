@@ -131,6 +131,9 @@ type ProductTable = Versioned &
 /** How many products have each key of a model; counted by triggers (058). */
 type ModelCountTable = { model_key: string; count: number }
 
+/** How many products of a name and category (0 without one) have each 税收分类编码; counted by triggers (070). */
+type TaxCodeUseTable = { tax_code: string; pro_title: string; pro_type: number; count: number }
+
 /** What a product cost before, in cents, each price once; `release_time` is when it last came to cost something else. */
 type FormerPriceTable = { product_id: number; unitprice: number; release_time: string }
 
@@ -313,6 +316,7 @@ export type Tables = OfEntities<{
   category: CategoryTable
   product: ProductTable
   model_count: ModelCountTable
+  tax_code_use: TaxCodeUseTable
   former_price: FormerPriceTable
   combination: CombinationTable
   combination_title: CombinationTitleTable

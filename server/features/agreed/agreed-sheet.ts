@@ -1,5 +1,6 @@
 import { textFromCents } from '#api/kit/money.ts'
 import type { Cells } from '#server/imports/description.ts'
+import { dayText } from '#server/imports/written-day.ts'
 import { MODEL_NAMES, PRODUCT_NAMES } from '#server/sheets/recognition/names.ts'
 import type { SheetColumn } from '#server/sheets/sheet.ts'
 import type { AgreedPrice } from './agreed.store.ts'
@@ -71,15 +72,6 @@ export const rowOf = (price: AgreedPrice): string[] =>
   agreedColumns.map(({ name }) =>
     name === 'unitprice' ? textFromCents(price.unitprice) : price[name],
   )
-
-/** A day as people write it in a sheet (`2026/1/5`, `2026.1.5`, `2026年1月5日`) as it is stored; anything else as it is. */
-export function dayText(cell: string): string {
-  const plain = cell.normalize('NFKC').trim()
-  const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?: 0?0:00(?::00)?)?$/u.exec(plain)
-  if (!parts) return plain
-  const [, year = '', month = '', day = ''] = parts
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-}
 
 export type Place = { customer_id: number; product_id: number }
 

@@ -34,6 +34,7 @@ import {
 import { dueColumns } from './money/contract-money.service.ts'
 import { countContract } from './money/counted.ts'
 import { invoicedBefore } from './money/invoiced.service.ts'
+import { settleUnpaidInvoices } from './money/unpaid-invoices.ts'
 import { numberChanged } from './contract-number.ts'
 import * as store from './contract.store.ts'
 
@@ -155,6 +156,9 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
     if (values.c_no) await numberChanged(transaction, { before: before.c_no, after: values.c_no })
     if (c_file) await contractFiles.name(transaction, id, c_file, values.updated_by)
     if (lines) await writeContractLines(transaction, id, lines, before.lines)
+    if (values.c_money !== before.c_money || values.c_unpay !== before.c_unpay) {
+      await settleUnpaidInvoices(transaction, id)
+    }
     const isCounted =
       COUNTED.some((name) => values[name] !== undefined && values[name] !== before[name]) ||
       (lines !== undefined && !areSameLines(lines, before.lines))

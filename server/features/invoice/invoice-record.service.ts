@@ -9,6 +9,7 @@ import { asText, formTexts, type FieldText } from '#server/records/history/histo
 import type { ContractedKind, Saved } from '#server/records/save.ts'
 import type { Values } from '#server/records/store.ts'
 import { basisOf } from './invoice-basis.ts'
+import { readBackTexts } from './bureau.ts'
 import { asSent, rowsAsSaved, sumsOf } from './invoice-rows.ts'
 import * as store from './invoice.store.ts'
 import type { StoredRow } from './invoice.store.ts'
@@ -79,6 +80,7 @@ export const invoiceKind: ContractedKind<StoredInvoice, InvoiceValues, Named> = 
   name: ({ c_no, buyer_name, gross }) => `${c_no} ${buyer_name} ${groupedFromCents(gross)}元`,
   fields: formTexts(invoice.setInvoice, {
     rows: { label: '开票明细', text: rowsInWords },
+    ...readBackTexts,
     i_file: { label: '发票文件', text: (_urls, _executor, { file_names }) => asText(file_names) },
   }),
   // What others have applied for meanwhile is taken: the rows are worked out anew, as of a new request.

@@ -10,6 +10,9 @@ import {
 } from './invoice-list.service.ts'
 import { invoiceKind } from './invoice-record.service.ts'
 import { deleteInvoice, getInvoice, invoicesOfContract, saveInvoice } from './invoice.service.ts'
+import { readFailures } from './read-back/failures.service.ts'
+import { readIssued } from './read-back/read-issued.service.ts'
+import { setFailures, setIssued } from './read-back/set-read-back.service.ts'
 
 const routes: Handlers<typeof invoice> = {
   ...undoOf(invoiceKind),
@@ -22,6 +25,10 @@ const routes: Handlers<typeof invoice> = {
   getInvoice,
   setInvoice: saveInvoice,
   deleteInvoice,
+  readIssued,
+  readFailures,
+  setIssued,
+  setFailures,
 }
 
 export const invoiceFeature = { routes, kind: invoiceKind }

@@ -18,6 +18,7 @@ import { merged } from '#server/records/merged.ts'
 import { canOf, canView, ownerScope } from '#server/records/policy.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { actorNames, namesOfUser } from '#server/records/staff-name.ts'
+import { differenceOf, openDifference, readBackAsSaved, type ReadBack } from './bureau.ts'
 import { applicable, basisOf } from './invoice-basis.ts'
 import { invoiceFiles, invoiceKind, type StoredInvoice } from './invoice-record.service.ts'
 import { isAsStored, rowOnWire, rowsAsSaved, sumsOf, type Basis } from './invoice-rows.ts'
@@ -77,6 +78,7 @@ export async function getInvoice(context: Context, { id, con_id }: Query) {
       ...(await ofContract(context, row.con_id, row)),
       ...(await namesOfUser(context.db, row.user_id)),
       can: canOf(context, 'invoice', row),
+      difference: differenceOf(row),
       rows: row.rows.map(rowOnWire),
       i_file: row.i_file.join(','),
       fileList: await invoiceFiles.of(context.db, id),
@@ -96,6 +98,9 @@ export async function getInvoice(context: Context, { id, con_id }: Query) {
     release_time: context.now,
     ...actorNames(context.user),
     can: canOf(context, 'invoice', undefined),
+    difference: '',
+    difference_accepted: 0,
+    failure: '',
     rows: [],
     i_file: '',
     fileList: [],
@@ -107,7 +112,12 @@ export async function getInvoice(context: Context, { id, con_id }: Query) {
 export const listedOnWire = <Row extends Awaited<ReturnType<typeof store.invoicesOf>>[number]>(
   context: Context,
   row: Row,
-) => ({ ...row, gross: textFromCents(row.gross), can: canOf(context, 'invoice', row) })
+) => ({
+  ...row,
+  gross: textFromCents(row.gross),
+  difference: openDifference(row),
+  can: canOf(context, 'invoice', row),
+})
 
 /** What of a contract is applied for and invoiced, and its requests. */
 export async function invoicesOfContract(context: Context, { id }: { id: number }) {
@@ -124,7 +134,7 @@ export async function invoicesOfContract(context: Context, { id }: { id: number 
   return { data }
 }
 
-function refuseOtherContract({ con_id }: Input, before: StoredInvoice): void {
+function refuseOtherContract({ con_id }: Partial<Input>, before: StoredInvoice): void {
   if (!con_id || con_id === before.con_id) return
   throw invalid('con_id', '开票申请不能换到另一份合同，请删除后在那份合同中重新申请')
 }
@@ -148,7 +158,7 @@ const numberTaken = (invoice_no: string, where = '') =>
   })
 
 /** The rows to store: those that are sent, else those that are there. */
-function rowsToSave({ rows }: Input, basis: Basis, before: StoredInvoice | undefined) {
+function rowsToSave({ rows }: Partial<Input>, basis: Basis, before: StoredInvoice | undefined) {
   if (before && (!rows || isAsStored(rows, before.rows))) return before.rows
   return rowsAsSaved(rows ?? [], basis, before?.rows)
 }
@@ -156,39 +166,50 @@ function rowsToSave({ rows }: Input, basis: Basis, before: StoredInvoice | undef
 const COUNTED_FROM_HERE =
   '开票申请已保存；合同上原来登记的“已开”不再计算，发票改按开票申请，请核对是否重复开票'
 
+/** Saves a request within a transaction; `read` is what the bureau's lists say of it. */
+export async function saveRequest(
+  context: Context,
+  transaction: Transaction,
+  input: Partial<Input>,
+  read: Partial<ReadBack> = {},
+) {
+  let isRegistered = false
+  const { difference_accepted } = input
+  const accepted = difference_accepted === undefined ? {} : { difference_accepted }
+  const answer = await saveRecord(context, transaction, invoiceKind, input, async (before) => {
+    if (before) refuseOtherContract(input, before)
+    const { con_id, contract_user_id } =
+      before ?? (await contractToCharge(context, transaction, input.con_id))
+    const content = merged(CONTENT, before, input)
+    const given = merged(OUTCOME, before, input)
+    refuseWithoutNumber(content)
+    const basis = await basisOf(transaction, con_id, before?.id)
+    // One that is invoiced by its requests has nothing left for another.
+    isRegistered = !before && basis.contract.c_invoice === 1
+    const rows = rowsToSave(input, basis, before)
+    if (before && before.state !== REQUESTED) refuseReissued(before, content, rows)
+    const outcome = outcomeAsSaved(given, before && pick(before), dayOf(context.now))
+    await refuseTakenNumber(context, transaction, outcome.invoice_no, before?.id)
+    return {
+      ...content,
+      ...outcome,
+      ...readBackAsSaved(before, outcome.state, { ...accepted, ...read }),
+      con_id,
+      contract_user_id,
+      ...sumsOf(rows),
+      rows,
+      i_file: input.i_file ?? before?.i_file ?? [],
+      release_time: before?.release_time ?? context.now,
+    }
+  })
+  return isRegistered ? { ...answer, msg: COUNTED_FROM_HERE } : answer
+}
+
 /** Saves a request and what is then invoiced of its contract. */
 export function saveInvoice(context: Context, input: Input) {
   return change(
     context,
-    async (transaction) => {
-      let isRegistered = false
-      const answer = await saveRecord(context, transaction, invoiceKind, input, async (before) => {
-        if (before) refuseOtherContract(input, before)
-        const { con_id, contract_user_id } =
-          before ?? (await contractToCharge(context, transaction, input.con_id))
-        const content = merged(CONTENT, before, input)
-        const given = merged(OUTCOME, before, input)
-        refuseWithoutNumber(content)
-        const basis = await basisOf(transaction, con_id, before?.id)
-        // One that is invoiced by its requests has nothing left for another.
-        isRegistered = !before && basis.contract.c_invoice === 1
-        const rows = rowsToSave(input, basis, before)
-        if (before && before.state !== REQUESTED) refuseReissued(before, content, rows)
-        const outcome = outcomeAsSaved(given, before && pick(before), dayOf(context.now))
-        await refuseTakenNumber(context, transaction, outcome.invoice_no, before?.id)
-        return {
-          ...content,
-          ...outcome,
-          con_id,
-          contract_user_id,
-          ...sumsOf(rows),
-          rows,
-          i_file: input.i_file ?? before?.i_file ?? [],
-          release_time: before?.release_time ?? context.now,
-        }
-      })
-      return isRegistered ? { ...answer, msg: COUNTED_FROM_HERE } : answer
-    },
+    (transaction) => saveRequest(context, transaction, input),
     () => Promise.resolve(numberTaken(input.invoice_no ?? '')),
   )
 }

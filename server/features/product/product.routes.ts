@@ -6,6 +6,7 @@ import { listCurves } from './curves/curves.service.ts'
 import { deriveCurves } from './curves/derive-curves.service.ts'
 import { exportProducts } from './sheets/product-export.service.ts'
 import { alikeModels, exportProductRows, listProducts } from './product-list.service.ts'
+import { taxCodes } from './tax-code/tax-codes.service.ts'
 import { productImports } from './sheets/product-import.ts'
 import {
   deleteProduct,
@@ -24,6 +25,7 @@ const routes: Handlers<typeof product> = {
   exportRows: exportProductRows,
   index: listProducts,
   getAlike: alikeModels,
+  getTaxCodes: taxCodes,
   getProType: productTypes,
   setProType: viewOfType,
   getProduct,

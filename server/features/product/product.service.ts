@@ -39,6 +39,7 @@ import { uniqueName } from '#server/records/unique-name.ts'
 import { removeFormerPrices } from './former-price.store.ts'
 import { followRenames } from './product-titles.ts'
 import * as store from './product.store.ts'
+import { lastOfCategory } from './tax-code/tax-code.store.ts'
 import type { ProductRow, ProductValues } from './product.store.ts'
 
 const uniqueProduct = uniqueName(store, {
@@ -180,6 +181,7 @@ export async function getProductBase(context: Context, input: InputOf<typeof pro
     energy_grade: 6,
     pro_brand: await used('pro_brand'),
     pro_unit: await used('pro_unit'),
+    tax_code: category ? await lastOfCategory(db, category.id) : '',
     pro_type: category?.id ?? '',
     version: 0,
   }

@@ -9,13 +9,13 @@ import { dayOf } from '#server/platform/clock.ts'
 import { may, type Context } from '#server/context.ts'
 import { between, equal, is, oneOf, type Condition } from '#server/db/conditions.ts'
 import { dueWithin, isUnlinked, paymentIs } from '#server/db/tables/contract-conditions.ts'
-import { BALANCE_COLUMNS, balanceSums, summedBalance } from '#server/db/tables/invoice-balance.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { ownerOptions } from '#server/features/user/user.service.ts'
 import { customerColumn } from '#server/imports/contract-columns.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { ownedIds, ownedPage, ownedRows, ownedSum, ownedSums } from '#server/records/list/owned.ts'
 import type { Listing } from '#server/records/list/listing.ts'
+import { balanceOf, hasUnpaidInvoice } from './receivable-invoices.ts'
 import { customersOwing } from './receipt.store.ts'
 
 /** Contracts with something unpaid. What is due next of each is kept with it (`dueColumns`), so that no plan is read. */
@@ -40,9 +40,10 @@ const ofCustomer = ({ cus_name, customer_id }: Filters) =>
   equal({ cus_name: cus_name || undefined, customer_id })
 
 const owing = (input: Filters, today: string) => {
-  const { age, due } = input
+  const { age, due, invoice_age } = input
   return [
     paymentIs(OWING),
+    ...(invoice_age === undefined ? [] : [hasUnpaidInvoice(invoice_age, today)]),
     ...ofCustomer(input),
     ...(age === undefined ? [] : between('next_due', daysOfAge(age, today))),
     ...(due === undefined
@@ -155,16 +156,6 @@ export function exportReceivables(context: Context, input: InputOf<typeof receip
   })
 }
 
-/** 已开, 未开, 已收未开 and 已开未收 of the list. */
-async function balanceOf(context: Context, input: Filters, today: string) {
-  const filters = { where: owing(input, today) }
-  const summed = [BALANCE_COLUMNS, balanceSums] as const
-  const { sums } = may(context, 'contract:view')
-    ? await ownedSum(context, 'contract', input, filters, ...summed)
-    : { sums: [] }
-  return summedBalance(sums).balance
-}
-
 export async function totalReceivables(context: Context, input: Filters) {
   const today = dayOf(context.now)
   const isAllowed = may(context, 'contract:view')
@@ -198,7 +189,7 @@ export async function totalReceivables(context: Context, input: Filters) {
       count: found.get(value)?.count ?? 0,
       total: textFromCents(found.get(value)?.sum ?? 0),
     })),
-    ...(await balanceOf(context, input, today)),
+    ...(await balanceOf(context, input, owing(input, today), today)),
     unfilled: unfilled.count,
   }
   return { data }

@@ -72,6 +72,7 @@ test('receivables are the contracts with something unpaid, what is overdue longe
     uninvoiced: '500.00',
     received_uninvoiced: '329.50',
     invoiced_unreceived: '0.00',
+    invoice_ages: [0, 1, 2, 3, 4, 5].map((age) => ({ age, total: '0.00' })),
     ages: [
       { age: 0, count: 1, total: '20.00' },
       { age: 1, count: 1, total: '30.00' },

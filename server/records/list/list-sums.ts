@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Condition } from '#server/db/conditions.ts'
 import type { Database } from '#server/db/open.ts'
 import { matchingRows, type Listing } from './listing.ts'
 
@@ -23,17 +24,31 @@ export async function sumMatching(
   return { sums: figures.map((_, at) => Number(found![`sum${at}`])), count: found!.count }
 }
 
-/** The sums of a column by ranges of the texts of `by`; `limits` are the last texts of the ranges, in order. */
+type Ranges = {
+  column: string
+  by: string
+  limits: readonly string[]
+  /** A table whose rows name the list's, where the columns are its. */
+  below?: { table: string; names: string; where: Condition }
+}
+
+/**
+ * The sums of a column by ranges of the texts of `by`; `limits` are the last texts of the ranges, in order. Of all rows of the
+ * list, or of those `below` them.
+ */
 export async function sumsWithin(
   db: Database,
   listing: Listing,
-  { column, by, limits }: { column: string; by: string; limits: readonly string[] },
+  { column, by, limits, below }: Ranges,
 ): Promise<{ within: number; sum: number; count: number }[]> {
+  const summed = below
+    ? sql`(${matchingRows(db, listing, ['id'])}) as matching join ${sql.table(below.table)} as below
+        on ${sql.ref(`below.${below.names}`)} = matching.id and ${below.where}`
+    : sql`(${matchingRows(db, listing, [column, by])}) as matching`
   const cases = limits.map((last, at) => sql`when ${sql.ref(by)} <= ${last} then ${sql.lit(at)}`)
   const { rows } = await sql<{ within: number; sum: number | string; count: number }>`
     select case ${sql.join(cases, sql` `)} end as within,
       sum(${sql.ref(column)}) as sum, count(*) as count
-    from (${matchingRows(db, listing, [column, by])}) as matching
-    group by 1`.execute(db)
+    from ${summed} group by 1`.execute(db)
   return rows.map(({ within, sum, count }) => ({ within, sum: Number(sum), count }))
 }

@@ -74,8 +74,13 @@ test('every part leads to its records, and to the lists of this customer alone',
     { age: 3, count: 1, total: '70.00' },
     { age: 6, count: 2, total: '30.00' },
   ]
+  const unpaid = [
+    { age: 0, total: '0.00' },
+    { age: 1, total: '20.00' },
+    { age: 5, total: '5.00' },
+  ]
   network.always(api.receipt.getTotal, () =>
-    success({ data: { count: 3, total: '100.00', unfilled: 1, ages: owed } }),
+    success({ data: { count: 3, total: '100.00', unfilled: 1, ages: owed, invoice_ages: unpaid } }),
   )
   const ofCustomer: unknown[] = []
   const list = (row: object) => (input: object) => {
@@ -96,7 +101,9 @@ test('every part leads to its records, and to the lists of this customer alone',
     ['全部 3 份', '/receivable?customer_id=5'],
     ['逾期61–90天', '/receivable?customer_id=5&age=3'],
     ['未定到期日', '/receivable?customer_id=5&age=6'],
+    ['31–60天', '/receivable?customer_id=5&invoice_age=1'],
   ])
+  await expect.element(part('应收').getByText('登记前已开')).toBeVisible()
   await expect.element(part('应收').getByText(/^另有 1 份合同没有填写未收款/)).toBeVisible()
   expect(linksOf('最近价格')).toEqual([
     ['HT-3', '/getContract?id=3'],

@@ -13,6 +13,7 @@ import type { Row } from '#server/db/tables/tables.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import * as money from './contract-money.store.ts'
 import * as store from '../contract.store.ts'
+import { settleUnpaidInvoices } from './unpaid-invoices.ts'
 
 export { contractOfReceipt, receivedOf } from './contract-money.store.ts'
 
@@ -129,6 +130,7 @@ export async function settleMoney(
       : unpaidBy(received, contract.c_money, 'amount')
   const columns = { c_unpay, typed_unpay, ...dueColumns({ ...contract, c_unpay }) }
   await money.setMoney(transaction, contractId, columns)
+  await settleUnpaidInvoices(transaction, contractId)
 }
 
 const withinAmount = (typed: number | null, c_money: number | null) =>

@@ -9,6 +9,7 @@ import { find } from '../contract.store.ts'
 import { linesOfContract, type ContractLineRow } from '../lines/contract-line.store.ts'
 import { lineName, type SavedLine } from '../lines/contract-lines.ts'
 import * as store from './invoiced.store.ts'
+import { settleUnpaidInvoices } from './unpaid-invoices.ts'
 
 export { appliedOf, contractOfInvoice } from './invoiced.store.ts'
 
@@ -116,7 +117,7 @@ export async function invoicedAsSaved(
 }
 
 /**
- * Writes 发票 and 已开 of a locked contract after its requests have changed; refuses too many requests, and more than the
+ * Writes 发票, 已开 and what of it is unpaid, of a locked contract after its requests have changed; refuses too many requests, and more than the
  * contract's amount.
  */
 export async function settleInvoiced(
@@ -145,6 +146,7 @@ export async function settleInvoiced(
     typed_invoice,
     invoiced: count === 0 ? invoicedBefore({ c_invoice, c_money }) : invoiced,
   })
+  await settleUnpaidInvoices(transaction, id)
 }
 
 /** Whether a contract has requests for invoices, so that 发票 follows from them. */

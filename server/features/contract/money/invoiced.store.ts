@@ -83,6 +83,25 @@ export async function setInvoiced(
   await transaction.updateTable('contract').set(columns).where('id', '=', contractId).execute()
 }
 
+/** What a contract's requests come to, each in the order of their ids, and what of it is stored as unpaid; in cents. */
+export function requestsOf(executor: Executor, contractId: number) {
+  return executor
+    .selectFrom('invoice')
+    .select(['id', 'state', 'invoice_date', 'gross', 'unpaid'])
+    .where('con_id', '=', contractId)
+    .orderBy('id')
+    .execute()
+}
+
+/** A derived column; the version does not change. */
+export async function setUnpaid(
+  transaction: Transaction,
+  id: number,
+  unpaid: number,
+): Promise<void> {
+  await transaction.updateTable('invoice').set({ unpaid }).where('id', '=', id).execute()
+}
+
 /** Rows of 红冲 invoices forget lines that are about to go; they keep what they say. */
 export async function forgetLines(transaction: Transaction, ids: readonly number[]): Promise<void> {
   await transaction

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { api } from '#api/index.ts'
+import { pressUnderMore } from '#admin/testing/gestures.ts'
+import { heldNetwork, success } from '#admin/testing/network.ts'
+import { openScreen } from '#admin/testing/open-screen.tsx'
+import { selfAnswer } from '#admin/testing/records.ts'
+import { heldUploads } from '#admin/testing/uploads.ts'
+
+/** The tax bureau's lists, read back to the requests. */
+
+const READ = {
+  file_name: '清单.xlsx',
+  sheets: [],
+  sheet: '',
+  left_out: [],
+  ignored: [],
+  fields: [],
+  layout: { head_row: 1, rows: [], columns: [], problem: '', questions: [], tables: [] },
+}
+const invoice = (invoice_no: string) => ({
+  invoice_no,
+  invoice_date: '2026-03-02',
+  buyer_name: '云溪水务',
+  net: '1000.00',
+  tax: '130.00',
+  gross: '1130.00',
+})
+const row = (at: number, kind: string, reason: string, line: object | null) => ({
+  row: at,
+  kind,
+  name: '云溪水务',
+  reason,
+  changes: [],
+  notes: [],
+  line,
+})
+const choice = (value: number) => ({ value, label: `KP${value} HT-${value}`, version: value * 10 })
+
+let network: ReturnType<typeof heldNetwork>
+let close = () => undefined as void
+beforeEach(() => {
+  localStorage.clear()
+  network = heldNetwork()
+  network.always(api.session.getSelf, () => selfAnswer('invoice:view', 'invoice:edit'))
+  network.always(api.invoice.index, () => success({ data: [], total: 0 }))
+  network.always(api.invoice.getTotal, () => success({ data: { count: 0, total: '0', tax: '0' } }))
+  network.always(api.invoice.getCustomer, () => success({ data: [] }))
+  network.always(api.invoice.getUser, () => success({ data: [] }))
+})
+afterEach(() => close())
+
+test('what is found is registered, the rest as one chooses, and no request twice', async () => {
+  const uploads = heldUploads()
+  close = openScreen('/invoice')
+  await pressUnderMore('读入已开发票清单')
+  const dialog = page.getByRole('dialog', { name: '读入已开发票清单' })
+  await dialog.getByLabelText('文件', { exact: true }).upload(new File(['x'], '清单.xlsx'))
+  const both = [choice(1), choice(2)]
+  const rows = [
+    row(2, 'changed', 'KP1', { ...invoice('26001'), id: 1, choices: [choice(1)] }),
+    row(3, 'wrong', '同一购买方、同样金额的不止一张', {
+      ...invoice('26002'),
+      id: '',
+      choices: both,
+    }),
+    row(4, 'skipped', '红字发票，不登记为已开', null),
+  ]
+  const counts = { new: 0, changed: 1, unchanged: 0, skipped: 1, wrong: 1 }
+  const upload = await uploads.take()
+  await upload.answer(success({ data: { ...READ, counts, look: 0, rows } }))
+  await expect.element(dialog.getByText('红字发票，不登记为已开')).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: '登记 1 张' })).toBeVisible()
+
+  await dialog.getByRole('combobox', { name: '第3行的开票申请' }).click()
+  const option = (name: string) => page.getByTitle(name, { exact: true }).last()
+  await expect.element(option('KP1 HT-1')).toHaveClass(/disabled/)
+  await option('KP2 HT-2').click()
+  await dialog.getByRole('button', { name: '登记 2 张' }).click()
+  const sent = await network.take(api.invoice.setIssued)
+  const issued = (id: number, invoice_no: string) => ({
+    id,
+    version: id * 10,
+    invoice_no,
+    invoice_date: '2026-03-02',
+    tax: '130.00',
+    gross: '1130.00',
+  })
+  expect(sent.input).toEqual({ rows: [issued(1, '26001'), issued(2, '26002')] })
+  sent.answer(success({ msg: '已登记2张发票', data: { count: 2 } }))
+  await expect.element(page.getByText('已登记2张发票')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('failures are shown by their requests and registered', async () => {
+  const uploads = heldUploads()
+  close = openScreen('/invoice')
+  await pressUnderMore('读入失败清单')
+  const dialog = page.getByRole('dialog', { name: '读入失败清单' })
+  await dialog.getByLabelText('文件', { exact: true }).upload(new File(['x'], '失败.xlsx'))
+  const line = { id: 7, version: 3, request: 'KP7 HT-1 云溪水务', failure: '税号不正确' }
+  const counts = { new: 0, changed: 1, unchanged: 0, skipped: 0, wrong: 0 }
+  const upload = await uploads.take()
+  await upload.answer(
+    success({ data: { ...READ, counts, look: 0, rows: [row(2, 'changed', '税号不正确', line)] } }),
+  )
+  await expect.element(dialog.getByText('税号不正确')).toBeVisible()
+  await dialog.getByRole('button', { name: '登记 1 行' }).click()
+  const sent = await network.take(api.invoice.setFailures)
+  expect(sent.input).toEqual({ rows: [{ id: 7, version: 3, failure: '税号不正确' }] })
+})

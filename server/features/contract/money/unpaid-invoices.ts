@@ -1,0 +1,29 @@
+import { receivedOf } from '#api/contract/invoice-balance.ts'
+import { ISSUED } from '#api/invoice/invoice.ts'
+import { openOf } from '#api/receipt/receivables.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { find } from '../contract.store.ts'
+import * as store from './invoiced.store.ts'
+
+/**
+ * Writes what is unpaid of each issued invoice of a locked contract, after its money or its invoices have changed: what came in
+ * pays those issued first.
+ */
+export async function settleUnpaidInvoices(
+  transaction: Transaction,
+  contractId: number,
+): Promise<void> {
+  const contract = await find(transaction, contractId)
+  if (!contract) throw new Error(`contract ${contractId} is gone while its money changes`)
+  const requests = await store.requestsOf(transaction, contractId)
+  const issued = requests.filter(({ state }) => state === ISSUED)
+  const open = openOf(
+    issued.map(({ gross, invoice_date }) => ({ name: '', amount: gross, due: invoice_date })),
+    receivedOf(contract),
+  )
+  const unpaid = new Map(issued.map(({ id }, at) => [id, open[at]!.open]))
+  for (const { id, unpaid: stored } of requests) {
+    const now = unpaid.get(id) ?? 0
+    if (now !== stored) await store.setUnpaid(transaction, id, now)
+  }
+}

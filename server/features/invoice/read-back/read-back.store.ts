@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { REQUESTED } from '#api/invoice/invoice.ts'
+import type { Executor } from '#server/db/open.ts'
+import { chunks } from '#server/platform/breaks.ts'
+import { selected } from '../invoice.store.ts'
+
+/** Requests by their ids or numbers are looked up so many at a time. */
+const AT_ONCE = 500
+
+/** Requests whose ids or numbers these are. */
+export async function requestsBy(
+  executor: Executor,
+  column: 'id' | 'invoice_no',
+  values: readonly (string | number)[],
+) {
+  const found: Awaited<ReturnType<typeof openWith>> = []
+  for (const some of chunks([...new Set(values)], AT_ONCE)) {
+    found.push(
+      ...(await selected(executor)
+        .where(sql.ref(`invoice.${column}`), 'in', some)
+        .execute()),
+    )
+  }
+  return found
+}
+
+/** Requests that are not issued yet and come to so much, of a buyer or of any; of one owner of contracts, or of all. */
+export function openWith(
+  executor: Executor,
+  { gross, buyer }: { gross: number; buyer?: string },
+  owner: number | undefined,
+  most: number,
+) {
+  let query = selected(executor)
+    // As the index is written.
+    .where('state', '=', sql.lit(REQUESTED))
+    .where('gross', '=', gross)
+  if (buyer !== undefined) query = query.where('buyer_tax_number', '=', buyer)
+  if (owner !== undefined) query = query.where('contract_user_id', '=', owner)
+  return query.orderBy('invoice.id').limit(most).execute()
+}
+
+/** The contracts of requests. */
+export async function contractsOf(executor: Executor, ids: readonly number[]): Promise<number[]> {
+  const found: number[] = []
+  for (const some of chunks(ids, AT_ONCE)) {
+    const rows = await executor
+      .selectFrom('invoice')
+      .select('con_id')
+      .where('id', 'in', some)
+      .execute()
+    found.push(...rows.map(({ con_id }) => con_id))
+  }
+  return [...new Set(found)]
+}

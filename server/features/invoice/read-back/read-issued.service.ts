@@ -1,0 +1,78 @@
+import { MOST_READ_BACK } from '#api/invoice/read-back.ts'
+import { needsLook, NO_ROWS } from '#api/kit/imports.ts'
+import type { Context } from '#server/context.ts'
+import { theCompany } from '#server/features/company/company.service.ts'
+import { readLines } from '#server/imports/lines.ts'
+import { NO_PRICES, type RowsFile } from '#server/imports/read-file.ts'
+import { breaks } from '#server/platform/breaks.ts'
+import { canView, ownerScope } from '#server/records/policy.ts'
+import type { FoundInvoice } from '../invoice.store.ts'
+import { calledIn, issuedColumns, issuedLine, type IssuedLine } from './issued-sheet.ts'
+import { matched, type Known } from './match.ts'
+import { oneARow, type IssuedRow } from './one-a-row.ts'
+import * as store from './read-back.store.ts'
+
+/** So many requests are offered for a row. */
+const OFFERED = 20
+
+/** What the bureau's list of issued invoices says of the requests; nothing is stored. */
+export async function readIssued(context: Context, file: RowsFile) {
+  const { tax_number } = await theCompany(context.db)
+  const { data } = await readLines<IssuedLine>(context, file, {
+    columns: issuedColumns,
+    most: MOST_READ_BACK,
+    prices: NO_PRICES,
+    takesAll: true,
+    called: calledIn,
+    lineOf: (row) => issuedLine(row, tax_number),
+  })
+  const read = oneARow(data.rows)
+  const rows = matched(read, await knownOf(context, read))
+  const counts = { ...NO_ROWS }
+  for (const { kind } of rows) counts[kind] += 1
+  return { data: { ...data, counts, look: rows.filter(needsLook).length, rows } }
+}
+
+const seen = (context: Context, request: FoundInvoice) =>
+  canView(context, 'contract', { user_id: request.contract_user_id })
+
+async function knownOf(context: Context, rows: readonly IssuedRow[]): Promise<Known> {
+  const { db } = context
+  const lines = rows.flatMap(({ line }) => line ?? [])
+  const numbers = lines.map(({ invoice_no }) => invoice_no)
+  const named = lines.flatMap(({ request }) => request ?? [])
+  const registered = await store.requestsBy(db, 'invoice_no', numbers)
+  const requests = await store.requestsBy(db, 'id', named)
+  const byNumber = new Map(
+    registered.map((one) => [one.invoice_no, seen(context, one) ? one : null] as const),
+  )
+  const open = lines.filter(({ invoice_no }) => !byNumber.has(invoice_no))
+  return {
+    byNumber,
+    byId: new Map(requests.filter((one) => seen(context, one)).map((one) => [one.id, one])),
+    ...(await openOnes(context, open)),
+  }
+}
+
+/** The open requests with the amounts of rows, each amount looked up once. */
+async function openOnes(context: Context, lines: readonly IssuedLine[]) {
+  const owner = ownerScope(context, 'contract')
+  const pause = breaks()
+  const [ofBuyer, ofAmount] = [new Map<string, FoundInvoice[]>(), new Map<number, FoundInvoice[]>()]
+  const keyOf = ({ buyer_tax_number, gross }: IssuedLine) => `${buyer_tax_number} ${gross}`
+  for (const line of lines) {
+    const { gross, buyer_tax_number: buyer } = line
+    if (gross <= 0) continue
+    if (!ofAmount.has(gross)) {
+      ofAmount.set(gross, await store.openWith(context.db, { gross }, owner, OFFERED))
+    }
+    if (buyer !== '' && !ofBuyer.has(keyOf(line))) {
+      ofBuyer.set(keyOf(line), await store.openWith(context.db, { gross, buyer }, owner, OFFERED))
+    }
+    await pause()
+  }
+  return {
+    ofBuyer: (line: IssuedLine) => ofBuyer.get(keyOf(line)) ?? [],
+    ofAmount: (line: IssuedLine) => ofAmount.get(line.gross) ?? [],
+  }
+}

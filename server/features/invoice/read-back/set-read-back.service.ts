@@ -1,0 +1,109 @@
+import { ISSUED, REQUESTED, type invoice } from '#api/invoice/invoice.ts'
+import type { SentIssued } from '#api/invoice/read-back.ts'
+import type { InputOf } from '#api/kit/endpoint.ts'
+import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { breaks } from '#server/platform/breaks.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
+import { change } from '#server/records/change.ts'
+import { lockContracts } from '#server/records/chain/settlement.ts'
+import { findOrRefuse } from '#server/records/find.ts'
+import { differenceInWords, figuresOf, isTooDifferent, requestNumber } from '../bureau.ts'
+import { invoiceKind, type StoredInvoice } from '../invoice-record.service.ts'
+import { saveRequest } from '../invoice.service.ts'
+import * as store from './read-back.store.ts'
+
+/** Writes what the tax bureau's lists say of requests, all of it or nothing. */
+
+/** The same refusal, of which row it is. */
+const ofRow = ({ kind, message }: Refusal, which: string) =>
+  new Refusal(kind, `没有登记任何内容。${which}：${message}`)
+
+/** Writes each row in its own save, the contracts of all being locked first; answers how many were written. */
+async function eachRow<Row extends { id: number }>(
+  context: Context,
+  transaction: Transaction,
+  rows: readonly Row[],
+  which: (row: Row) => string,
+  write: (row: Row, before: StoredInvoice) => Promise<boolean>,
+): Promise<number> {
+  const ids = rows.map(({ id }) => id)
+  await lockContracts(transaction, await store.contractsOf(transaction, ids))
+  const pause = breaks()
+  let count = 0
+  for (const row of rows) {
+    await pause()
+    try {
+      const before = await findOrRefuse(context, invoiceKind, row.id, 'change', transaction)
+      if (await write(row, before)) count += 1
+    } catch (error) {
+      throw error instanceof Refusal ? ofRow(error, which(row)) : error
+    }
+  }
+  return count
+}
+
+/** Refuses an invoice that cannot be the request's. */
+function refuseOther(row: SentIssued, before: StoredInvoice): void {
+  if (before.state === ISSUED && before.invoice_no !== row.invoice_no) {
+    throw new Refusal('conflict', `申请${requestNumber(row.id)}已登记为${before.invoice_no}`)
+  }
+  if (!isTooDifferent(before, row)) return
+  const words = differenceInWords(before, row)
+  throw invalid('rows', `与申请${requestNumber(row.id)}不符：${words}，请核对`)
+}
+
+/** Whether a request says already what the row does. */
+function isAsRead(row: SentIssued, before: StoredInvoice): boolean {
+  const { gross, tax } = figuresOf(before)
+  return (
+    before.state === ISSUED &&
+    before.invoice_no === row.invoice_no &&
+    before.invoice_date === row.invoice_date &&
+    gross === row.gross &&
+    tax === row.tax
+  )
+}
+
+export function setIssued(context: Context, { rows }: InputOf<typeof invoice.setIssued>) {
+  return change(
+    context,
+    async (transaction) => {
+      const which = ({ invoice_no }: SentIssued) => `发票${invoice_no}`
+      const count = await eachRow(context, transaction, rows, which, async (row, before) => {
+        if (isAsRead(row, before)) return false
+        refuseOther(row, before)
+        const { id, version, invoice_no, invoice_date, gross, tax } = row
+        const issued = { id, version, state: ISSUED, invoice_no, invoice_date }
+        await saveRequest(context, transaction, issued, {
+          bureau_gross: gross,
+          bureau_tax: tax,
+          difference_accepted: 0,
+        })
+        return true
+      })
+      return { data: { count }, msg: `已登记${count}张发票` }
+    },
+    () =>
+      Promise.resolve(
+        new Refusal(
+          'conflict',
+          '清单里有的发票号码刚被登记到别的申请，没有登记任何内容，请重新读取',
+        ),
+      ),
+  )
+}
+
+export function setFailures(context: Context, { rows }: InputOf<typeof invoice.setFailures>) {
+  return change(context, async (transaction) => {
+    const which = ({ id }: { id: number }) => `申请${requestNumber(id)}`
+    const count = await eachRow(context, transaction, rows, which, async (row, before) => {
+      const { id, version, failure } = row
+      if (before.failure === failure) return false
+      if (before.state !== REQUESTED) throw new Refusal('conflict', '已登记开票结果，请重新读取')
+      await saveRequest(context, transaction, { id, version }, { failure })
+      return true
+    })
+    return { data: { count }, msg: `已登记${count}份申请的失败原因` }
+  })
+}
