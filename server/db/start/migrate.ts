@@ -66,6 +66,7 @@ import * as inquiry from '../migrations/065-inquiry.ts'
 import * as inquiryFiles from '../migrations/066-inquiry-files.ts'
 import * as inquiryChoices from '../migrations/067-inquiry-choices.ts'
 import * as invoiceBuyers from '../migrations/068-invoice-buyers.ts'
+import * as bureauTemplate from '../migrations/069-bureau-template.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -134,6 +135,7 @@ const migrations = {
   '066-inquiry-files': inquiryFiles,
   '067-inquiry-choices': inquiryChoices,
   '068-invoice-buyers': invoiceBuyers,
+  '069-bureau-template': bureauTemplate,
 }
 
 /** The names of the migrations that this version knows. */

@@ -248,6 +248,8 @@ export type FileTable = {
   web_id: number | null
   /** The company whose Word file of contracts it is. */
   company_id: Generated<number | null>
+  /** The company whose workbook of the tax bureau it is. */
+  bureau_company_id: Generated<number | null>
   position: number
   /** Since when no record names it. */
   unnamed_since_ms: number

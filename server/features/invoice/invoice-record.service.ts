@@ -80,6 +80,7 @@ export const invoiceKind: ContractedKind<StoredInvoice, InvoiceValues, Named> = 
   fields: formTexts(invoice.setInvoice, {
     rows: { label: '开票明细', text: rowsInWords },
     i_file: { label: '发票文件', text: (_urls, _executor, { file_names }) => asText(file_names) },
+    document: { label: '导出内容', text: asText },
   }),
   // What others have applied for meanwhile is taken: the rows are worked out anew, as of a new request.
   restore: async (_context, transaction, deleted, stamp) => {

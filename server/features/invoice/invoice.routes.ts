@@ -1,6 +1,7 @@
 import type { invoice } from '#api/invoice/invoice.ts'
 import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/history/record-history.ts'
+import { issueFile } from './bureau/issue-file.service.ts'
 import {
   exportInvoices,
   invoiceBuyers,
@@ -22,6 +23,7 @@ const routes: Handlers<typeof invoice> = {
   getInvoice,
   setInvoice: saveInvoice,
   deleteInvoice,
+  issueFile,
 }
 
 export const invoiceFeature = { routes, kind: invoiceKind }
