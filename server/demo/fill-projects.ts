@@ -32,7 +32,10 @@ export type By = Record<'owner' | 'accountant', (daysAgo: number) => Context>
 const DONE = 1
 const NORMAL = 1
 const ISSUED = 1
-const SPECIAL = 2
+const ORDINARY = 2
+const EXAMPLE_TAX_NUMBER = '91310000EXAMPLE01X'
+/** Of `invoiced`: applied for, and not yet issued. */
+const APPLIED = 2
 
 /** How far the contract has come by now: everything is made, and shipped, in one go. */
 function productionOf(
@@ -82,15 +85,17 @@ async function receive(by: By, id: number, signed: number, paid: number): Promis
   }
 }
 
-/** Applies for an invoice of the whole contract, and issues it. */
-async function bill(context: Context, con_id: number): Promise<void> {
+/** Applies for an invoice of the whole contract, and issues it where it has been by now. */
+async function bill(context: Context, con_id: number, isIssued: boolean): Promise<void> {
   const { data } = await getInvoice(context, { con_id })
   const rows = data.lines.map((line) => ({
     contract_line_id: line.contract_line_id,
     amount: line.gross_left,
   }))
-  const request = { con_id, kind: SPECIAL, buyer_name: data.buyer_name, rows }
+  const buyer = { buyer_name: data.buyer_name, buyer_tax_number: EXAMPLE_TAX_NUMBER }
+  const request = { con_id, kind: ORDINARY, ...buyer, rows }
   const { id } = await saveInvoice(context, api.invoice.setInvoice.input.parse(request))
+  if (!isIssued) return
   const issued = {
     id,
     state: ISSUED,
@@ -125,7 +130,9 @@ export async function fillProject(by: By, at: At, project: DemoProject): Promise
       await addProduction(at, { con_id, lines }, production, undo)
     }
     await receive(by, con_id, signed, paid)
-    if (invoiced > 0) await bill(by.accountant(signed - INVOICED_AFTER), con_id)
+    if (invoiced > 0) {
+      await bill(by.accountant(signed - INVOICED_AFTER), con_id, invoiced !== APPLIED)
+    }
   } catch (error) {
     await takeBack(undo)
     throw error
