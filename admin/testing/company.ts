@@ -33,6 +33,9 @@ export const theCompany = {
   clause_templates: [] as object[],
   contract_template: '',
   contract_template_name: '',
+  invoice_template: '',
+  invoice_template_name: '',
+  invoice_template_version: '',
   answer_days: 7,
   lost_reasons: [] as string[],
 }

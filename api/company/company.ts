@@ -8,6 +8,7 @@ import { taxCode } from '#api/kit/tax-code.ts'
 import { historyCall } from '#api/kit/history.ts'
 import { choices } from '#api/kit/list-fields.ts'
 import { priceBases } from '#api/quotation/quotation-head.ts'
+import { XLSX } from '#api/kit/imports.ts'
 import { DOCX } from '#api/upload/upload.ts'
 import { clauseTemplate, clauseTemplates } from './named-templates.ts'
 import {
@@ -109,6 +110,12 @@ const ofContracts = {
   contract_template: z.string(),
   contract_template_name: z.string(),
 }
+/** The tax bureau's workbook for issuing invoices, with its name and the version that it says; all empty without one. */
+const ofInvoices = {
+  invoice_template: z.string(),
+  invoice_template_name: z.string(),
+  invoice_template_version: z.string(),
+}
 const companyDefaults = z.object({ ...defaults, level_names: z.array(z.string()) })
 export type CompanyDefaults = z.output<typeof companyDefaults>
 
@@ -118,6 +125,7 @@ const companyRecord = z.object({
   ...companyFields,
   ...defaults,
   ...ofContracts,
+  ...ofInvoices,
   price_levels: z.array(priceLevel),
   second_factor: z.number(),
   outgoing: z.number(),
@@ -192,6 +200,13 @@ export const company = {
     input: z.object({ contract_template: text('合同 Word 模板') }),
     type: DOCX,
   }),
+  /** The tax bureau's workbook that the company has; an example of one where it has none, or with `example`. */
+  invoiceTemplate: fileEndpoint({
+    path: '/Company/invoiceTemplate',
+    access: 'company:edit',
+    input: z.object({ example: flag('示例') }),
+    type: XLSX,
+  }),
   setCompany: endpoint({
     method: 'POST',
     path: '/Company/setCompany',
@@ -214,6 +229,7 @@ export const company = {
       term_templates: termTemplates('条款模板'),
       clause_templates: clauseTemplates('合同条款模板'),
       contract_template: text('合同 Word 模板'),
+      invoice_template: text('开票模板'),
       catalogue_basis: choice('目录价口径', priceBases),
       price_levels: priceLevels('客户等级'),
       approval: choice('报价审核', approvalStates),

@@ -52,6 +52,9 @@ export const invoiceDates = [{ value: 'issued', label: '按开票日期' }] as c
 /** So many of one contract; more would make every save of it slow. */
 export const MOST_INVOICES = 100
 
+/** As many as a page of the list has. */
+const MOST_TO_ISSUE = 100
+
 export const MAX_BUYER = 100
 export const MAX_TAX_NUMBER = 20
 const MAX_REMARK = 200
@@ -239,6 +242,13 @@ export const invoice = {
     ),
     answer: saved,
     success: '开票申请已保存',
+  }),
+  /** The tax bureau's workbook that the company has uploaded, filled in with these requests, all of which are 申请. */
+  issueFile: fileEndpoint({
+    path: '/Invoice/issueFile',
+    access: 'invoice:edit',
+    input: z.object({ ids: ids('开票申请', MOST_TO_ISSUE) }),
+    type: XLSX,
   }),
   /** The rows of requests for the accountant as an Excel file: of those with these ids, or of the list as it is filtered. */
   exportRows: fileEndpoint({

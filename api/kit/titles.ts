@@ -209,6 +209,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     readFailures: '读取税局的导入失败清单',
     setFailures: '登记导入失败原因',
     exportRows: '把开票明细导出为 Excel',
+    issueFile: '按税务局的开票模板导出开票文件',
     getCustomer: '开票申请中的客户',
     getInvoices: '一份合同的开票申请',
     getInvoice: '一份开票申请',
@@ -259,6 +260,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     fileupload: '上传合同或收款的文件',
     uploadPhoto: '上传售后照片',
     contractTemplate: '上传合同 Word 模板',
+    invoiceTemplate: '上传税务局的开票模板',
     inquiryFile: '上传询价清单',
     uploadEditor: '上传图文中的图片',
     editorFile: '上传图文中的视频',
@@ -271,6 +273,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     getFeatures: '可以停用的功能',
     contractTemplate: '合同 Word 模板',
     tryTemplate: '试印合同 Word 模板',
+    invoiceTemplate: '税务局的开票模板',
   },
   channel: {
     index: '发送渠道',

@@ -41,8 +41,8 @@ const editorFile = z.object({ url: z.string(), alt: z.string(), href: z.string()
 const editorAnswer = { errno: z.literal(0), data: z.array(editorFile) }
 
 /**
- * Files of contracts, receipts and invoices, photos of after-sales cases, the Word file of contracts, customers' lists, and
- * images and videos of the website's text (spec 8.1).
+ * Files of contracts, receipts and invoices, photos of after-sales cases, the Word file of contracts, the tax bureau's workbook,
+ * customers' lists, and images and videos of the website's text (spec 8.1).
  */
 export const upload = {
   fileupload: uploadEndpoint({
@@ -75,6 +75,23 @@ export const upload = {
     maxBytes: MAX_TEMPLATE_BYTES,
     answer: { file_url: z.string(), data: z.array(uploadedFile) },
     success: '模板检查通过，保存后生效',
+  }),
+  /** The tax bureau's workbook, checked as it comes in, and used once the company is saved with it. */
+  invoiceTemplate: uploadEndpoint({
+    path: '/Upload/invoiceTemplate',
+    access: 'company:edit',
+    input: nothing,
+    field: 'file',
+    maxFiles: 1,
+    maxBytes: MAX_IMPORT_BYTES,
+    tooLarge: FILE_TOO_LARGE,
+    answer: {
+      file_url: z.string(),
+      data: z.array(uploadedFile),
+      /** As the workbook says it; empty where it does not. */
+      version: z.string(),
+    },
+    success: '开票模板检查通过，保存后生效',
   }),
   /** A customer's list of equipment, stored once a quotation has lines of it. */
   inquiryFile: uploadEndpoint({

@@ -8,6 +8,8 @@ import type { SetRule } from '#api/combination/set-rules.ts'
 import { done } from '#test/make/factories.ts'
 import { filesOnDisk, openFile } from '#test/make/upload.ts'
 import { send } from '#test/run/http.ts'
+import { bureauRows } from '#test/read/bureau-rows.ts'
+import { printed } from '#test/read/printed.ts'
 import { testServer, addressOf, type Envelope } from '#test/run/server.ts'
 import { readDemoData } from './demo-data.ts'
 import { fillDemo } from './fill.ts'
@@ -182,6 +184,11 @@ describe('the demonstration', () => {
     expect(invoices.total).toBeGreaterThan(10)
     const differing = invoices.data.filter(({ difference }: { difference: string }) => difference)
     expect(differing).toHaveLength(1)
+    const { data: open } = await done(server.admin, api.invoice.index, { state: 0 })
+    const ids = open.map(({ id }: { id: number }) => id)
+    expect(ids).toHaveLength(2)
+    const file = await printed(server, api.invoice.issueFile, { ids: ids.join(',') })
+    expect(bureauRows(file, '1-发票基本信息')).toHaveLength(2)
     const bare = server.db.selectFrom('contract').select('c_title').where('pieces', '=', 0)
     expect(await bare.execute()).toEqual([{ c_title: '东湖地铁站排水泵房设备合同（框架）' }])
   })

@@ -1,6 +1,9 @@
 import { api } from '#api/index.ts'
 import type { Context } from '#server/context.ts'
 import { saveCompany, theCompany } from '#server/features/company/company.service.ts'
+import { receiveInvoiceTemplate } from '#server/features/upload/upload.service.ts'
+import { receivedFiles } from '#server/handler.ts'
+import { exampleTemplate } from '#server/sheets/bureau/example-template.ts'
 
 const step = (name: string, percent: string, trigger: number, days = 0) => ({
   name,
@@ -29,6 +32,7 @@ const COMPANY = {
   telephone: '021-00000000',
   bank: '示例银行工业园区支行',
   account: '0000 0000 0000 0000',
+  tax_code: '1090121010000000000',
   term_templates: [
     PROJECT_TERMS,
     {
@@ -46,6 +50,10 @@ const COMPANY = {
 /** Fills the company's record in where it has no name yet; false where it has one. */
 export async function fillCompany(context: Context): Promise<boolean> {
   if ((await theCompany(context.db)).name !== '') return false
-  await saveCompany(context, api.company.setCompany.input.parse(COMPANY))
+  const workbook = { name: '示例-批量开票-导入开票模板.xlsx', content: await exampleTemplate() }
+  const files = receivedFiles([workbook])
+  const { file_url } = await receiveInvoiceTemplate(context, { files })
+  const company = { ...COMPANY, invoice_template: file_url }
+  await saveCompany(context, api.company.setCompany.input.parse(company))
   return true
 }

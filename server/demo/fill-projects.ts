@@ -33,7 +33,10 @@ export type By = Record<'owner' | 'accountant', (daysAgo: number) => Context>
 
 const DONE = 1
 const NORMAL = 1
-const SPECIAL = 2
+const ORDINARY = 2
+const EXAMPLE_TAX_NUMBER = '91310000EXAMPLE01X'
+/** Of `invoiced`: applied for, and not yet issued. */
+const APPLIED = 2
 
 /** How far the contract has come by now: everything is made, and shipped, in one go. */
 function productionOf(
@@ -86,15 +89,22 @@ async function receive(by: By, id: number, signed: number, paid: number): Promis
 /** The project whose invoice the tax bureau worked out otherwise, by so many cents of tax: somebody is to look at it. */
 const OTHERWISE = { quo_name: '东郊泵站应急排水设备', tax: 1 }
 
-/** Applies for an invoice of the whole contract, and issues it, as the bureau's list says it. */
-async function bill(context: Context, con_id: number, more: number): Promise<void> {
+type Billed = { isIssued: boolean; more: number }
+
+/**
+ * Applies for an invoice of the whole contract, and issues it where it has been by now, as the bureau's list says it: with so
+ * many cents more of tax.
+ */
+async function bill(context: Context, con_id: number, { isIssued, more }: Billed): Promise<void> {
   const { data } = await getInvoice(context, { con_id })
   const rows = data.lines.map((line) => ({
     contract_line_id: line.contract_line_id,
     amount: line.gross_left,
   }))
-  const request = { con_id, kind: SPECIAL, buyer_name: data.buyer_name, rows }
+  const buyer = { buyer_name: data.buyer_name, buyer_tax_number: EXAMPLE_TAX_NUMBER }
+  const request = { con_id, kind: ORDINARY, ...buyer, rows }
   const { id } = await saveInvoice(context, api.invoice.setInvoice.input.parse(request))
+  if (!isIssued) return
   const { data: applied } = await getInvoice(context, { id })
   const sum = (figure: 'gross' | 'tax') =>
     applied.rows.reduce((all, row) => all + (centsFromText(row[figure]) ?? 0), 0)
@@ -133,8 +143,11 @@ export async function fillProject(by: By, at: At, project: DemoProject): Promise
       await addProduction(at, { con_id, lines }, production, undo)
     }
     await receive(by, con_id, signed, paid)
-    const more = quo_name === OTHERWISE.quo_name ? OTHERWISE.tax : 0
-    if (invoiced > 0) await bill(by.accountant(signed - INVOICED_AFTER), con_id, more)
+    if (invoiced > 0) {
+      const more = quo_name === OTHERWISE.quo_name ? OTHERWISE.tax : 0
+      const isIssued = invoiced !== APPLIED
+      await bill(by.accountant(signed - INVOICED_AFTER), con_id, { isIssued, more })
+    }
   } catch (error) {
     await takeBack(undo)
     throw error

@@ -138,13 +138,10 @@ export type Fill = {
   styleOf?: number
 }
 
-export type FillTask = {
-  work: 'fill'
-  file: Uint8Array
-  /** As it is called on the sender's computer. */
-  name: string
+/** What is filled into one sheet. */
+export type SheetFill = {
   /** As `Read` names it. */
-  sheet: string
+  name: string
   /** In any order, none twice. */
   cells: readonly Fill[]
   /**
@@ -152,15 +149,30 @@ export type FillTask = {
    * wide, in characters, where the sheet does not say how wide they are.
    */
   beside?: { widths: readonly number[] }
+}
+
+export type FillTask = {
+  work: 'fill'
+  file: Uint8Array
+  /** As it is called on the sender's computer. */
+  name: string
+  /** None twice. */
+  sheets: readonly SheetFill[]
   limits: { unpackedBytes: number }
 }
 
-export type Filled = {
-  file: Uint8Array
+/** What was not filled of a sheet, and what is not seen of it. */
+export type FilledSheet = {
   /** Cells that were left as they are, since another one is merged over them. */
   merged: Pick<Fill, 'row' | 'column'>[]
   /** Columns that were filled and that the sheet hides, counted from 0. */
   hiddenColumns: number[]
+}
+
+export type Filled = {
+  file: Uint8Array
+  /** In the order of the task. */
+  sheets: FilledSheet[]
 }
 
 /** The error of a file as a whole, in words for the user. */

@@ -1,13 +1,16 @@
 import { Readable } from 'node:stream'
+import { MAX_UNPACKED_BYTES } from '#api/kit/imports.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { JobPool } from '#server/jobs/job-pool.ts'
 import type { Job } from '#server/jobs/job.ts'
+import type { BureauTemplate, TemplateTask } from './bureau/bureau-template.ts'
 import type {
   Filled,
   FillTask,
   ListSheet,
   Read,
   ReadTask,
+  SheetFill,
   StreamQuestion,
   StreamTask,
   Unreadable,
@@ -41,6 +44,10 @@ const reading = sheetJob<ReadTask, Read | Unreadable>(
   30_000,
   '文件的内容太多，读取用时过长，请分成几个文件分别导入',
 )
+const readingTemplate = sheetJob<TemplateTask, BureauTemplate | Unreadable>(
+  30_000,
+  '文件的内容太多，读取用时过长，请重新下载模板后再上传',
+)
 const filling = sheetJob<FillTask, Filled | Unreadable>(
   30_000,
   '文件的内容太多，填写用时过长，请删除不需要的工作表后重试',
@@ -65,6 +72,37 @@ export async function fillWorkbook(user: number, task: Omit<FillTask, 'work'>): 
   const filled = await pool.run(user, filling, { ...task, work: 'fill' })
   if ('problem' in filled) throw invalid('file', filled.problem)
   return filled
+}
+
+type NamedFile = { file: Uint8Array; name: string }
+const limits = { unpackedBytes: MAX_UNPACKED_BYTES }
+
+/** What is done with the tax bureau's workbook within one turn. */
+export type BureauTools = {
+  /** Refuses in words what cannot be filled in, and a file that is no such workbook. */
+  read: (template: NamedFile) => Promise<BureauTemplate>
+  fill: (template: NamedFile, sheets: readonly SheetFill[]) => Promise<Uint8Array>
+}
+
+/** Work with the tax bureau's workbook. It begins once it is its turn: a queue that refuses has read nothing. */
+export function withBureauTools<Answer>(
+  user: number,
+  work: (tools: BureauTools) => Promise<Answer>,
+): Promise<Answer> {
+  return pool.turn(user, (run) =>
+    work({
+      read: async (template) => {
+        const read = await run(readingTemplate, { ...template, work: 'template', limits })
+        if ('problem' in read) throw invalid('file', read.problem)
+        return read
+      },
+      fill: async (template, sheets) => {
+        const filled = await run(filling, { ...template, work: 'fill', sheets, limits })
+        if ('problem' in filled) throw invalid('file', filled.problem)
+        return filled.file
+      },
+    }),
+  )
 }
 
 /** A list as an Excel file. It is read once it is its turn: a queue that refuses has read nothing. */

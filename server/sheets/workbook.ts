@@ -22,6 +22,8 @@ export type Workbook = {
   styles: readonly CellStyle[]
   /** Days are counted from 1904 and not from 1900. */
   is1904: boolean
+  /** The formulas of the names that the workbook has for ranges. */
+  names: ReadonlyMap<string, string>
 }
 
 /** Of 10,000 rows every cell of a hundred columns has its own. */
@@ -81,11 +83,19 @@ export function workbookIn(parts: Unzipped): Workbook | undefined {
   const book = parts[path]
   if (!book) return undefined
   const named: Attributes[] = []
-  let is1904 = false
+  const names = new Map<string, string>()
+  let [is1904, defined] = [false, '']
   readXml(book, {
     open: (name, attributes) => {
       if (name === 'sheet') named.push(attributes)
       if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributes['date1904'] ?? '')
+      defined = name === 'definedName' ? (attributes['name'] ?? '') : ''
+    },
+    text: (text) => {
+      if (defined !== '') names.set(defined, (names.get(defined) ?? '') + text)
+    },
+    close: () => {
+      defined = ''
     },
   })
   const relationships = relationshipsOf(parts, path)
@@ -105,5 +115,6 @@ export function workbookIn(parts: Unzipped): Workbook | undefined {
     strings: stringsIn(parts[targetOf(relationships, 'sharedStrings')]),
     styles: stylesIn(parts[targetOf(relationships, 'styles')]),
     is1904,
+    names,
   }
 }

@@ -53,7 +53,7 @@ export const company: FixtureOf<'company'> = {
     features_off: ['labels'],
   }),
   // Who is made to set up a second factor does nothing else: `required.test.ts`.
-  apart: ['logo', 'seal', 'contract_template', 'second_factor'],
+  apart: ['logo', 'seal', 'contract_template', 'invoice_template', 'second_factor'],
   text: 'address',
   shared: '公司只有一个',
 }

@@ -46,6 +46,7 @@ export const invoice: FixtureOf<'invoice'> = {
   calls: {
     getCustomer: { list: () => ({}) },
     getTotal: TOTAL,
+    issueFile: { one: [({ invoice: ids }) => ({ ids })] },
     getInvoices: { one: [({ contract: id }) => ({ id })] },
     getInvoice: {
       one: [({ invoice: id }) => ({ id }), ({ contract: con_id }) => ({ con_id })],

@@ -1,6 +1,6 @@
 import { read, type CellObject } from '@e965/xlsx'
 import { fillWorkbook } from '#server/sheets/fill/fill-workbook.ts'
-import type { Fill, Filled } from '#server/sheets/sheet.ts'
+import type { Fill, FilledSheet } from '#server/sheets/sheet.ts'
 import { fileOf, MAIN, SHEET } from './file.ts'
 
 /** Small workbooks whose cells tests fill, and what becomes of them. */
@@ -8,15 +8,15 @@ import { fileOf, MAIN, SHEET } from './file.ts'
 const limits = { unpackedBytes: 50 * 1024 * 1024 }
 
 export const answerOf = (file: Buffer, cells: readonly Fill[], sheet = '表') =>
-  fillWorkbook({ work: 'fill', file, name: '询价.xlsx', sheet, cells, limits })
+  fillWorkbook({ work: 'fill', file, name: '询价.xlsx', sheets: [{ name: sheet, cells }], limits })
 
 export async function filled(
   file: Buffer,
   cells: readonly Fill[],
-): Promise<Filled & { file: Buffer }> {
+): Promise<FilledSheet & { file: Buffer }> {
   const answer = await answerOf(file, cells)
   if ('problem' in answer) throw new Error(answer.problem)
-  return { ...answer, file: Buffer.from(answer.file) }
+  return { ...answer.sheets[0]!, file: Buffer.from(answer.file) }
 }
 
 /** The sheet as the file has it, and its cells as another program reads them. */

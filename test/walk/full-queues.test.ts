@@ -23,7 +23,8 @@ const files = Object.values(api)
 
 const LISTS = /\/(exportRows|exportList|exportReceived|exportReport|exportDiscounts)$/
 /** Files that are stored, or made in a moment without a queue. */
-const WITHOUT_QUEUE = /^\/(Index\/verify|Company\/contractTemplate|Quotation\/inquiryFile)$/
+const WITHOUT_QUEUE =
+  /^\/(Index\/verify|Company\/(contractTemplate|invoiceTemplate)|Quotation\/inquiryFile)$/
 
 let foreign: Foreign
 beforeAll(async () => {
@@ -103,7 +104,8 @@ test.each([
   expect(calls.length).toBeGreaterThan(0)
   expect(await answersWithout(names, calls)).toEqual(eachOf(calls, FULL))
   await release()
-  // A customer's list, filled with what was sent, has nothing of the company.
-  const others = calls.filter(({ path }) => path !== '/Quotation/fillInquiry')
+  // A customer's list and the tax bureau's workbook, filled with what was sent, have nothing of the company.
+  const filled = ['/Quotation/fillInquiry', '/Invoice/issueFile']
+  const others = calls.filter(({ path }) => !filled.includes(path))
   expect(await answersWithout(names, others)).toEqual(eachOf(others, FAILED))
 })

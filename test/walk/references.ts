@@ -338,6 +338,7 @@ export const withoutOwner: Record<string, string> = {
   '/Invoice/setIssued rows[].version': VERSION,
   '/Invoice/setFailures rows[].version': VERSION,
   '/Invoice/exportRows ids[]': '范围由开票明细的测试检查',
+  '/Invoice/issueFile ids[]': BY_THE_WALK,
   '/Statement/index customer_id': BY_THE_WALK,
   '/Statement/index after': '只是列表从哪里接着',
   '/Statement/getStatement customer_id': BY_THE_WALK,

@@ -123,6 +123,7 @@ export const rows: Record<string, Row> = {
   '/Upload/fileupload': UPLOADS,
   '/Upload/uploadPhoto': UPLOADS,
   '/Upload/contractTemplate': UPLOADS,
+  '/Upload/invoiceTemplate': UPLOADS,
   '/Upload/inquiryFile': UPLOADS,
   '/Upload/uploadEditor': UPLOADS,
   '/Upload/editorFile': UPLOADS,

@@ -9,6 +9,7 @@ import { Notice } from '#admin/ui/notice.tsx'
 import { WhenOn } from '#admin/ui/when-on.tsx'
 import { ClauseTemplatesField } from './clause-templates.tsx'
 import { DiscountLimitsField } from './discount-limits.tsx'
+import { InvoiceTemplateField } from './invoice-template.tsx'
 import { LogoField, SealField } from './logo-field.tsx'
 import { PriceLevelsField } from './price-levels.tsx'
 import { TermTemplatesField } from './term-templates.tsx'
@@ -99,6 +100,11 @@ export function CompanyFields() {
         <ClauseTemplatesField />
         <WordTemplateField />
       </Section>
+      <WhenOn feature="invoice">
+        <Section title="开票">
+          <InvoiceTemplateField />
+        </Section>
+      </WhenOn>
       <Section title="客户价">
         <CatalogueBasisField />
         <WhenOn feature="agreed">

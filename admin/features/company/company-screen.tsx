@@ -20,6 +20,7 @@ const THE_COMPANY = 1
 const FOLDS: Folds = {
   条款模板: { term_templates: '条款模板' },
   合同: { clause_templates: '合同条款模板', contract_template_name: '合同 Word 模板' },
+  开票: { invoice_template_name: '开票模板' },
   跟进与未成交: { answer_days: '未答复提醒天数', lost_reasons: '未成交原因' },
   登录: { second_factor: '两步验证' },
   对外发送: {

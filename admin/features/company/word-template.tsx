@@ -1,30 +1,16 @@
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
-import { Button, Flex, Form, Spin } from 'antd'
+import { Button, Form } from 'antd'
 import { api } from '#api/index.ts'
 import { MAX_TEMPLATE_BYTES } from '#api/upload/upload.ts'
-import { newKey } from '#admin/lib/calls/idempotency-key.ts'
 import { addressOf } from '#admin/lib/calls/client.ts'
-import { uploadFile } from '#admin/lib/calls/upload.ts'
-import { notify } from '#admin/ui/dialog/feedback.tsx'
-import { FileChooser } from '#admin/ui/field/file-chooser.tsx'
 import { useSetFields } from '#admin/ui/field/set-fields.ts'
 import { Folded } from '#admin/ui/form/folded.tsx'
-import { useSending } from '#admin/ui/form/use-change.ts'
 import { openFile } from '#admin/ui/open.tsx'
+import { CheckedFile } from './checked-file.tsx'
 import { WordFields } from './word-fields.tsx'
 import { WholeField } from '#admin/ui/field/read-text.tsx'
 
 const MEGABYTE = 1024 * 1024
-
-/** Why a chosen file need not be sent; undefined where it may be. The server looks into it. */
-function whyNot({ name, size }: File): string | undefined {
-  if (!/\.docx$/i.test(name)) {
-    return '请选择“.docx”格式的 Word 文件；旧的“.doc”和带宏的“.docm”请先另存为“.docx”'
-  }
-  return size > MAX_TEMPLATE_BYTES
-    ? `文件不能超过${MAX_TEMPLATE_BYTES / MEGABYTE}MB，请压缩里面的图片后再选择`
-    : undefined
-}
 
 type WordTemplateProps = { id?: string; value?: string }
 
@@ -36,57 +22,39 @@ function WordTemplate({ id, value = '' }: WordTemplateProps) {
   const set = useSetFields()
   const form = Form.useFormInstance()
   const name = String(Form.useWatch('contract_template_name', form) ?? '')
-  const reading = useSending(({ file, key }: { file: File; key: string }) =>
-    uploadFile(api.upload.contractTemplate, file, {
-      key,
-      signal: new AbortController().signal,
-      onProgress: () => undefined,
-    }),
-  )
   const become = (url: string, called: string) =>
     set({ contract_template: url, contract_template_name: called })
 
-  async function choose(file: File): Promise<void> {
-    const refused = whyNot(file)
-    if (refused !== undefined) return notify(refused)
-    const answer = await reading.send({ file, key: newKey() })
-    if (answer) become(answer.file_url, answer.data[0]?.name ?? file.name)
-  }
-
   return (
-    <Spin spinning={reading.busy} description="正在检查模板…">
-      <Flex vertical gap="small">
-        <p>{value === '' ? '现在用的是系统自带的模板' : `现在用的是“${name}”`}</p>
-        <FileChooser
-          {...(id !== undefined && { id })}
-          single
-          accept=".docx"
-          what="Word 模板"
-          dropped="Word文件"
-          hint={`最大${MAX_TEMPLATE_BYTES / MEGABYTE}MB`}
-          onChosen={([file]) => file && void choose(file)}
-        />
-        <div className="button-row">
-          <Button
-            icon={<PrinterOutlined aria-hidden />}
-            onClick={() =>
-              void openFile(addressOf(api.company.tryTemplate, { contract_template: value }))
-            }
-          >
-            试印
-          </Button>
-          {value !== '' && (
-            <Button icon={<DownloadOutlined aria-hidden />} onClick={() => open({})}>
-              下载现在的模板
-            </Button>
-          )}
-          <Button icon={<DownloadOutlined aria-hidden />} onClick={() => open({ shipped: 1 })}>
-            下载自带的模板
-          </Button>
-          {value !== '' && <Button onClick={() => become('', '')}>改用自带的模板</Button>}
-        </div>
-      </Flex>
-    </Spin>
+    <CheckedFile
+      id={id}
+      endpoint={api.upload.contractTemplate}
+      present={value === '' ? '现在用的是系统自带的模板' : `现在用的是“${name}”`}
+      accept=".docx"
+      otherwise="请选择“.docx”格式的 Word 文件；旧的“.doc”和带宏的“.docm”请先另存为“.docx”"
+      tooLarge={`文件不能超过${MAX_TEMPLATE_BYTES / MEGABYTE}MB，请压缩里面的图片后再选择`}
+      what="Word 模板"
+      dropped="Word文件"
+      onTaken={({ file_url, data }, file) => become(file_url, data[0]?.name ?? file.name)}
+    >
+      <Button
+        icon={<PrinterOutlined aria-hidden />}
+        onClick={() =>
+          void openFile(addressOf(api.company.tryTemplate, { contract_template: value }))
+        }
+      >
+        试印
+      </Button>
+      {value !== '' && (
+        <Button icon={<DownloadOutlined aria-hidden />} onClick={() => open({})}>
+          下载现在的模板
+        </Button>
+      )}
+      <Button icon={<DownloadOutlined aria-hidden />} onClick={() => open({ shipped: 1 })}>
+        下载自带的模板
+      </Button>
+      {value !== '' && <Button onClick={() => become('', '')}>改用自带的模板</Button>}
+    </CheckedFile>
   )
 }
 

@@ -120,13 +120,13 @@ export function InvoiceScreen() {
   )
 }
 
-/** The rows of the ticked requests, for the accountant. */
+/** The ticked requests for the accountant: the tax bureau's workbook of them, and their rows in columns of ours. */
 function SelectedRows({ ids }: { ids: readonly number[] }) {
+  const filters = { ids: ids.join(',') }
   return (
-    <ExportRowsButton
-      endpoint={api.invoice.exportRows}
-      filters={{ ids: ids.join(',') }}
-      label="导出明细"
-    />
+    <>
+      <ExportRowsButton endpoint={api.invoice.issueFile} filters={filters} label="导出开票文件" />
+      <ExportRowsButton endpoint={api.invoice.exportRows} filters={filters} label="导出明细" />
+    </>
   )
 }

@@ -94,6 +94,10 @@ export type InvoiceTable = Versioned & {
   buyer_tax_number: string
   buyer_address: string
   buyer_bank: string
+  buyer_place: Generated<string>
+  buyer_phone: Generated<string>
+  buyer_bank_name: Generated<string>
+  buyer_account: Generated<string>
   remark: string
   /** Empty until it is issued; unique. */
   invoice_no: string
@@ -252,6 +256,8 @@ export type FileTable = {
   web_id: number | null
   /** The company whose Word file of contracts it is. */
   company_id: Generated<number | null>
+  /** The company whose workbook of the tax bureau it is. */
+  bureau_company_id: Generated<number | null>
   position: number
   /** Since when no record names it. */
   unnamed_since_ms: number

@@ -266,6 +266,8 @@ type CompanyTable = Versioned & {
   term_templates: string
   /** JSON list of `ClauseTemplate`. */
   clause_templates: Generated<string>
+  /** Of the tax bureau's workbook, as that says it; empty where it does not, or there is none. */
+  invoice_template_version: Generated<string>
   /** After so many days a sent quotation counts as unanswered; 0 for never. And the reasons for 未成交, a JSON list. */
   answer_days: Generated<number>
   lost_reasons: Generated<string>

@@ -10,6 +10,7 @@ import {
   saveCompany,
 } from './company.service.ts'
 import { openTemplate } from './contract-template.service.ts'
+import { openBureauFile } from './invoice-template.service.ts'
 import { tryTemplate } from './template-trial.service.ts'
 import { getFeatures } from './unused/unused.service.ts'
 
@@ -22,6 +23,7 @@ const routes: Handlers<typeof company> = {
   getFeatures,
   contractTemplate: openTemplate,
   tryTemplate,
+  invoiceTemplate: openBureauFile,
   setCompany: saveCompany,
 }
 

@@ -18,7 +18,9 @@ import { saveRecord, type RecordKind } from '#server/records/save.ts'
 import type { CompanyLogo, ShownCompany } from '#server/services.ts'
 import * as store from './company.store.ts'
 import { THE_COMPANY, type Company, type CompanyValues } from './company.store.ts'
-import { checkedTemplate, templateFile, templateFiles } from './contract-template.service.ts'
+import { filesOfCompany, nameFiles, type FilesSent } from './company-files.ts'
+import { checkedTemplate } from './contract-template.service.ts'
+import { checkedBureauFile } from './invoice-template.service.ts'
 import { bytesOf, logoInWords, noteOf, smallPicture, type LogoNote } from './logo.ts'
 import {
   discountRulesOf,
@@ -41,23 +43,18 @@ export async function storedCompany(executor: Executor): Promise<Company> {
 /** The company by what holds at present: the rules of features that are off rest. */
 export const theCompany = async (executor: Executor) => inForce(await storedCompany(executor))
 
-/** The company for saves and its history, with a note in place of the picture, and the name of its Word file. */
+/** The company for saves and its history, with a note in place of the picture, and the names of its files. */
 type NotedCompany = Company & {
   logo: LogoNote
   seal: LogoNote
-  contract_template: string
-  contract_template_name: string
-}
-/** A Word file that is not given stays. */
-type Values = CompanyValues & { contract_template?: string | undefined }
+} & Awaited<ReturnType<typeof filesOfCompany>>
+type Values = CompanyValues & FilesSent
 
 async function findNoted(executor: Executor): Promise<NotedCompany> {
   const { logo, seal } = await store.storedPictures(executor)
-  const { url = '', name = '' } = (await templateFile(executor)) ?? {}
-  const template = { contract_template: url, contract_template_name: name }
   return {
     ...(await storedCompany(executor)),
-    ...template,
+    ...(await filesOfCompany(executor)),
     logo: noteOf(logo),
     seal: noteOf(seal),
   }
@@ -67,11 +64,10 @@ export const companyKind: RecordKind<NotedCompany, Values> = {
   table: store.table,
   find: findNoted,
   insert: store.insert,
-  update: async (transaction, id, { contract_template, ...values }, before) => {
+  update: async (transaction, id, { contract_template, invoice_template, ...values }, before) => {
     await store.update(transaction, id, values, before)
-    if (contract_template === undefined) return
-    const urls = contract_template === '' ? [] : [contract_template]
-    await templateFiles.name(transaction, id, urls, values.updated_by)
+    const files = { contract_template, invoice_template }
+    await nameFiles(transaction, id, files, values.updated_by)
   },
   remove: store.remove,
   name: () => '公司资料',
@@ -88,6 +84,11 @@ export const companyKind: RecordKind<NotedCompany, Values> = {
     contract_template: {
       label: '合同 Word 模板',
       text: (_url, _executor, { contract_template_name: name }) => asText(name),
+    },
+    invoice_template: {
+      label: '开票模板',
+      text: (_url, _executor, { invoice_template_name: name, invoice_template_version: version }) =>
+        [name, version].map(asText).filter(Boolean).join('，版本 '),
     },
   }),
 }
@@ -139,12 +140,7 @@ export async function getCompany({ db }: Context) {
   const row = await storedCompany(db)
   const { logo, seal } = await store.storedPictures(db)
   const price_levels = priceLevelsOf(row).map(levelText)
-  const { url = '', name = '' } = (await templateFile(db)) ?? {}
-  const ofContracts = {
-    clause_templates: clauseTemplatesOf(row),
-    contract_template: url,
-    contract_template_name: name,
-  }
+  const ofContracts = { clause_templates: clauseTemplatesOf(row), ...(await filesOfCompany(db)) }
   const features_off = featuresIn(row.features_off)
   return {
     data: {
@@ -226,6 +222,7 @@ const EMPTY: Omit<CompanyValues, 'logo' | 'seal'> = {
   warranty_delivery_months: 0,
   term_templates: '[]',
   clause_templates: '[]',
+  invoice_template_version: '',
   answer_days: 0,
   lost_reasons: '[]',
   second_factor: 0,
@@ -263,9 +260,12 @@ function refuseRequiring({ user }: Context, rule: number | undefined): void {
 const inJson = (list: readonly unknown[] | undefined) => list && JSON.stringify(list)
 
 export async function saveCompany(context: Context, input: InputOf<typeof company.setCompany>) {
-  const { version, logo, seal, tax_rate, contract_template: template, ...columns } = input
+  const { version, logo, seal, tax_rate, ...others } = input
+  const { contract_template: template, invoice_template: workbook, ...columns } = others
   if (tax_rate === null) throw invalid('tax_rate', '请填写默认税率，不计税填0')
   const pictures = await picturesSent(context, { logo, seal })
+  const contract_template = await checkedTemplate(context, template)
+  const bureau = await checkedBureauFile(context, workbook)
   const given = {
     ...columns,
     tax_rate,
@@ -276,8 +276,8 @@ export async function saveCompany(context: Context, input: InputOf<typeof compan
     term_templates: inJson(columns.term_templates),
     clause_templates: inJson(columns.clause_templates),
     features_off: inJson(columns.features_off),
+    invoice_template_version: bureau?.version,
   }
-  const contract_template = await checkedTemplate(context, template)
   return change(context, async (transaction) => {
     let warning = ''
     const answer = await saveRecord(
@@ -292,7 +292,7 @@ export async function saveCompany(context: Context, input: InputOf<typeof compan
         }
         await refuseInUse(context, transaction, before ?? EMPTY, values)
         warning = newLimitsWarning(before, values)
-        return { ...values, ...pictures, contract_template }
+        return { ...values, ...pictures, contract_template, invoice_template: bureau?.url }
       },
     )
     return warning === '' ? answer : { ...answer, msg: `公司资料已保存。${warning}` }

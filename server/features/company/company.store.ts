@@ -30,6 +30,7 @@ export function find(executor: Executor): Promise<Company | undefined> {
     .select([
       'term_templates',
       'clause_templates',
+      'invoice_template_version',
       'version',
       'user_id',
       'updated_by',

@@ -82,6 +82,7 @@ export const invoiceKind: ContractedKind<StoredInvoice, InvoiceValues, Named> = 
     rows: { label: '开票明细', text: rowsInWords },
     ...readBackTexts,
     i_file: { label: '发票文件', text: (_urls, _executor, { file_names }) => asText(file_names) },
+    document: { label: '导出内容', text: asText },
   }),
   // What others have applied for meanwhile is taken: the rows are worked out anew, as of a new request.
   restore: async (_context, transaction, deleted, stamp) => {

@@ -1,6 +1,7 @@
 import type { invoice } from '#api/invoice/invoice.ts'
 import type { Handlers } from '#server/handler.ts'
 import { undoOf } from '#server/records/history/record-history.ts'
+import { issueFile } from './bureau/issue-file.service.ts'
 import {
   exportInvoices,
   invoiceBuyers,
@@ -29,6 +30,7 @@ const routes: Handlers<typeof invoice> = {
   readFailures,
   setIssued,
   setFailures,
+  issueFile,
 }
 
 export const invoiceFeature = { routes, kind: invoiceKind }

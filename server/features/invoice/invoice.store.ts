@@ -36,7 +36,7 @@ export function invoicesOf(executor: Executor, contractId: number) {
     .execute()
 }
 
-const ROW = [
+export const ROW = [
   'contract_line_id',
   'title',
   'no',

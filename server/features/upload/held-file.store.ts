@@ -30,9 +30,13 @@ const holders = {
   },
   // There is one, which is never deleted.
   company: { column: 'company_id', held: (id: number | null) => ({ company_id: id }) },
+  companyBureau: {
+    column: 'bureau_company_id',
+    held: (id: number | null) => ({ bureau_company_id: id }),
+  },
 } as const
 export type Holder = keyof typeof holders
-export type DeletableHolder = Exclude<Holder, 'company'>
+export type DeletableHolder = Exclude<Holder, 'company' | 'companyBureau'>
 
 /** The record that holds a file, or would after a restoration; without one it is its uploader's alone. */
 export const HOLDING = [
@@ -46,6 +50,7 @@ export const HOLDING = [
   'deleted_sales_id',
   'web_id',
   'company_id',
+  'bureau_company_id',
 ] as const
 
 /** Whether no record holds a file. */

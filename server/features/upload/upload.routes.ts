@@ -6,6 +6,7 @@ import {
   receiveEditorImages,
   receiveEditorVideos,
   receiveInquiry,
+  receiveInvoiceTemplate,
   receivePhotos,
 } from './upload.service.ts'
 
@@ -13,6 +14,7 @@ const routes: Handlers<typeof upload> = {
   fileupload: receiveContractFiles,
   uploadPhoto: receivePhotos,
   contractTemplate: receiveContractTemplate,
+  invoiceTemplate: receiveInvoiceTemplate,
   inquiryFile: receiveInquiry,
   uploadEditor: receiveEditorImages,
   editorFile: receiveEditorVideos,

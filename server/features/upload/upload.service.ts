@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { EDITOR_PATH, UPLOAD_PATH, upload, DOCX, type UploadedFile } from '#api/upload/upload.ts'
 import type { UploadEndpoint } from '#api/kit/endpoint.ts'
+import { XLSX } from '#api/kit/imports.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
@@ -12,6 +13,7 @@ import { Refusal, invalid } from '#server/platform/errors.ts'
 import type { Files } from '#server/handler.ts'
 import type { ServedFile } from '#server/services.ts'
 import { isFileName, nameIn, pathOf } from '#server/storage/file-name.ts'
+import { withBureauTools } from '#server/sheets/sheets.ts'
 import { storageOf } from '#server/storage/storage.ts'
 import { editorImageType, editorVideoType } from './editor/editor-type.ts'
 import { isDownload, photoType, servedType } from './file-type.ts'
@@ -68,6 +70,24 @@ export function receiveContractFiles(context: Context, { files }: Upload) {
 /** Takes a Word file of contracts, checked; until the company is saved with it, it belongs to its uploader. */
 export function receiveContractTemplate(context: Context, { files }: Upload) {
   return receiveFiles(context, files, contractTemplates, asUploaded)
+}
+
+/** Takes the tax bureau's workbook, checked; until the company is saved with it, it belongs to its uploader. */
+export function receiveInvoiceTemplate(context: Context, { files }: Upload) {
+  let version = ''
+  const typeOf = async (path: string, name: string, userId: number) => {
+    const read = await withBureauTools(userId, async ({ read }) =>
+      read({ file: await readFile(path), name }),
+    )
+    version = read.version
+    return XLSX
+  }
+  return receiveFiles(
+    context,
+    files,
+    taking(upload.invoiceTemplate, UPLOAD_PATH, typeOf),
+    (rows) => ({ ...asUploaded(rows), version }),
+  )
 }
 
 /** Takes a customer's list; until a quotation has lines of it, it belongs to its uploader. */

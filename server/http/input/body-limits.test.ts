@@ -71,6 +71,7 @@ describe('every call says how many bytes its body may have', () => {
       '/Upload/editorFile',
       '/Upload/fileupload',
       '/Upload/inquiryFile',
+      '/Upload/invoiceTemplate',
       '/Upload/uploadEditor',
       '/Upload/uploadPhoto',
       '/Web/setWeb',

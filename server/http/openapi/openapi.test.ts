@@ -95,7 +95,7 @@ describe('the description', () => {
 
 /** Files and captchas, which are sent by hand below; and what takes an authenticator, a session to end, or another side that answers. */
 const BY_HAND =
-  /^(upload_|session_verify$|session_set(Login|Code)$|factor_(begin|confirm|renewCodes|end|endOfUser)$|channel_testChannel$|delivery_resend$|mail_|device_end(Device|OfUser)$|quotation_(outleader|document|exportDiscounts)$|machine_(labels|certificates|commissioning)$|logistics_deliveryNote$|statement_(document|workbook)$|production_productionOrder$|home_owedOrders$|(contract|quotation)_importLines$|invoice_(read|set)(Issued|Failures)$|quotation_(readInquiry|inquiryFile|fillInquiry)$|(report_exportReport|receipt_exportReceived)$|contract_salesContract(Word)?$|company_(contractTemplate|tryTemplate)$|\w+_(importFile|getImport|confirmImport|exportList|exportRows)$)/
+  /^(upload_|session_verify$|session_set(Login|Code)$|factor_(begin|confirm|renewCodes|end|endOfUser)$|channel_testChannel$|delivery_resend$|mail_|device_end(Device|OfUser)$|quotation_(outleader|document|exportDiscounts)$|machine_(labels|certificates|commissioning)$|logistics_deliveryNote$|statement_(document|workbook)$|production_productionOrder$|home_owedOrders$|(contract|quotation)_importLines$|invoice_(read|set)(Issued|Failures)$|quotation_(readInquiry|inquiryFile|fillInquiry)$|(report_exportReport|receipt_exportReceived)$|contract_salesContract(Word)?$|company_(contractTemplate|tryTemplate|invoiceTemplate)$|invoice_issueFile$|\w+_(importFile|getImport|confirmImport|exportList|exportRows)$)/
 
 describe('a client made from it', () => {
   const described = Object.entries(api).flatMap(([feature, calls]) =>

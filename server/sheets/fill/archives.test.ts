@@ -17,7 +17,7 @@ const limits = { unpackedBytes: 50 * 1024 * 1024 }
 const cells = [{ row: 2, column: 5, value: '型号' }]
 
 const filled = async (file: Buffer, fills = cells, sheet = '表') => {
-  const task = { file, name: '询价.xlsx', sheet, cells: fills, limits }
+  const task = { file, name: '询价.xlsx', sheets: [{ name: sheet, cells: fills }], limits }
   return Buffer.from((await fillWorkbook(1, task)).file)
 }
 

@@ -12,9 +12,7 @@ async function besides(sheet: string, row = 2) {
     work: 'fill',
     file: await bookOf(sheet),
     name: '询价.xlsx',
-    sheet: '表',
-    cells: values(row, '一', '二'),
-    beside: { widths: [20, 40] },
+    sheets: [{ name: '表', cells: values(row, '一', '二'), beside: { widths: [20, 40] } }],
     limits: { unpackedBytes: 50 * 1024 * 1024 },
   })
   return 'problem' in answer ? answer.problem : opened(Buffer.from(answer.file))

@@ -84,7 +84,12 @@ async function inExcel(file: Buffer): Promise<ExcelJS.Worksheet> {
 async function agrees(one: Book, cells: readonly Fill[]): Promise<void> {
   const { content } = await written(one, 1)
   const limits = { unpackedBytes: 50_000_000 }
-  const task = { work: 'fill' as const, name: '价格.xlsx', sheet: NAME, cells, limits }
+  const task = {
+    work: 'fill' as const,
+    name: '价格.xlsx',
+    sheets: [{ name: NAME, cells }],
+    limits,
+  }
   const answer = await fillWorkbook({ ...task, file: content })
   if ('problem' in answer) throw new Error(answer.problem)
   const file = Buffer.from(answer.file)
@@ -92,7 +97,7 @@ async function agrees(one: Book, cells: readonly Fill[]): Promise<void> {
   const [before, after] = [sheets(content), sheets(file)]
 
   const merged = cells.filter((cell) => isUnder(before, cell))
-  expect(answer.merged).toEqual(merged.map(({ row, column }) => ({ row, column })))
+  expect(answer.sheets[0]!.merged).toEqual(merged.map(({ row, column }) => ({ row, column })))
   const done = cells.filter((cell) => !merged.includes(cell))
 
   const { Sheets, ...rest } = read(content)

@@ -82,6 +82,8 @@ const FILES: Readonly<Record<string, 'the quotation' | 'something else'>> = {
   '/Report/exportReport': 'something else',
   '/Company/contractTemplate': 'something else',
   '/Company/tryTemplate': 'something else',
+  '/Company/invoiceTemplate': 'something else',
+  '/Invoice/issueFile': 'something else',
   '/Index/verify': 'something else',
 }
 

@@ -179,14 +179,15 @@ const pastedWorkbook = (context: Context, text: string, filled: Filled) =>
 
 async function filledWorkbook(
   context: Context,
-  of: { file: Uint8Array; name: string; sheet: string },
+  { file, name, sheet }: { file: Uint8Array; name: string; sheet: string },
   filled: Filled,
 ): Promise<Uint8Array> {
-  const { file } = await fillWorkbook(context.user.id, {
-    ...of,
-    cells: cellsOf(filled),
-    beside: { widths: filled.added.map(({ width }) => width) },
+  const beside = { widths: filled.added.map(({ width }) => width) }
+  const answer = await fillWorkbook(context.user.id, {
+    file,
+    name,
+    sheets: [{ name: sheet, cells: cellsOf(filled), beside }],
     limits: { unpackedBytes: MAX_UNPACKED_BYTES },
   })
-  return file
+  return answer.file
 }
