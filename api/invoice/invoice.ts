@@ -19,6 +19,7 @@ import { LONG_TEXTS_BYTES } from '#api/kit/limits.ts'
 import { totalCall } from '#api/kit/list-calls.ts'
 import { ids, texts } from '#api/kit/list-fields.ts'
 import { MAX_CONTRACT_FILES, storedFile } from '#api/upload/upload.ts'
+import { MAX_BUYER, MAX_PHONE, MAX_TAX_NUMBER } from './buyer.ts'
 import { invoiceRow, ROWS_BYTES, ROWS_SHAPE, sentRows } from './invoice-rows.ts'
 
 /** Requests for invoices (开票申请) and what became of them. Amounts are in 元. */
@@ -44,14 +45,16 @@ export const invoiceDates = [{ value: 'issued', label: '按开票日期' }] as c
 /** So many of one contract; more would make every save of it slow. */
 export const MOST_INVOICES = 100
 
-export const MAX_BUYER = 100
-export const MAX_TAX_NUMBER = 20
 const MAX_REMARK = 200
 
 const buyer = {
   buyer_name: z.string(),
   buyer_tax_number: z.string(),
-  /** Address and telephone; bank and account. */
+  /** Address and telephone, bank and account: apart, and as papers print them. Without its parts a text is 待拆分. */
+  buyer_place: z.string(),
+  buyer_phone: z.string(),
+  buyer_bank_name: z.string(),
+  buyer_account: z.string(),
   buyer_address: z.string(),
   buyer_bank: z.string(),
 }
@@ -204,6 +207,10 @@ export const invoice = {
         kind: choice('发票种类', invoiceKinds),
         buyer_name: text('购买方名称', MAX_BUYER),
         buyer_tax_number: text('纳税人识别号', MAX_TAX_NUMBER),
+        buyer_place: text('地址', MAX_BUYER),
+        buyer_phone: text('电话', MAX_PHONE),
+        buyer_bank_name: text('开户银行', MAX_BUYER),
+        buyer_account: text('银行账号', MAX_BUYER),
         buyer_address: text('地址、电话', MAX_BUYER),
         buyer_bank: text('开户行及账号', MAX_BUYER),
         rows: sentRows(),

@@ -21,6 +21,10 @@ export const invoice: FixtureOf<'invoice'> = {
     kind: 1,
     buyer_name: '云溪水务有限公司',
     buyer_tax_number: '91310000132228888X',
+    buyer_place: '云溪路1号',
+    buyer_phone: '021-12345678',
+    buyer_bank_name: '工商银行云溪支行',
+    buyer_account: '1001742209300012345',
     buyer_address: '云溪路1号 021-12345678',
     buyer_bank: '工商银行云溪支行 1001742209300012345',
     rows: [

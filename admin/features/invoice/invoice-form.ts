@@ -190,6 +190,10 @@ export function sumsOf(entries: readonly RowEntry[], basis: RowsBasis) {
 export const emptyInvoice = {
   buyer_name: '',
   buyer_tax_number: '',
+  buyer_place: '',
+  buyer_phone: '',
+  buyer_bank_name: '',
+  buyer_account: '',
   buyer_address: '',
   buyer_bank: '',
   remark: '',

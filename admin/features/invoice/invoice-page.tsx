@@ -1,5 +1,4 @@
-import { Form } from 'antd'
-import { invoiceKinds, MAX_BUYER, MAX_TAX_NUMBER, REVERSED } from '#api/invoice/invoice.ts'
+import { invoiceKinds, REVERSED } from '#api/invoice/invoice.ts'
 import { api } from '#api/index.ts'
 import { FilesField } from '#admin/files/files-field.tsx'
 import { contractLimits } from '#admin/files/form-files.ts'
@@ -9,15 +8,9 @@ import { useUploads } from '#admin/files/use-uploads.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/calls/client.ts'
 import { ExportRowsButton } from '#admin/record-list/export-rows-button.tsx'
-import {
-  FieldGrid,
-  FixedField,
-  LinesField,
-  RadioField,
-  ReadOnly,
-  TextField,
-} from '#admin/ui/field/fields.tsx'
+import { FixedField, LinesField, RadioField, ReadOnly } from '#admin/ui/field/fields.tsx'
 import { RecordPage } from '#admin/ui/form/record-page.tsx'
+import { BuyerFields } from './buyer-fields.tsx'
 import {
   emptyInvoice,
   invoiceForm,
@@ -93,7 +86,7 @@ function InvoiceFields({ record, uploads }: InvoiceFieldsProps) {
       {id !== '' && <OutcomeFields stored={record.state} />}
       <ReadOnly when={isFixed}>
         <RadioField name="kind" label="发票种类" options={invoiceKinds} />
-        <BuyerFields />
+        <BuyerFields record={record} />
         {isFixed ? <IssuedRows rows={record.stored} /> : <Rows record={record} />}
         <LinesField name="remark" label="备注" rows={2} hint="印在发票上，不超过200字" />
       </ReadOnly>
@@ -101,24 +94,6 @@ function InvoiceFields({ record, uploads }: InvoiceFieldsProps) {
         <FilesField name="i_file" label="发票文件" limits={contractLimits} uploads={uploads} />
       )}
     </>
-  )
-}
-
-/** A 专票 needs the tax number. */
-function BuyerFields() {
-  const kind: unknown = Form.useWatch('kind')
-  return (
-    <FieldGrid roomy>
-      <TextField name="buyer_name" label="购买方名称" maxLength={MAX_BUYER} required />
-      <TextField
-        name="buyer_tax_number"
-        label="纳税人识别号"
-        maxLength={MAX_TAX_NUMBER}
-        required={kind === invoiceKinds[0].value}
-      />
-      <TextField name="buyer_address" label="地址、电话" maxLength={MAX_BUYER} />
-      <TextField name="buyer_bank" label="开户行及账号" maxLength={MAX_BUYER} />
-    </FieldGrid>
   )
 }
 

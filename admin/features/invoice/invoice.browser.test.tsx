@@ -38,6 +38,10 @@ const form = {
   kind: 2,
   buyer_name: '云溪水务',
   buyer_tax_number: '',
+  buyer_place: '',
+  buyer_phone: '',
+  buyer_bank_name: '',
+  buyer_account: '',
   buyer_address: '',
   buyer_bank: '',
   remark: '',
@@ -221,5 +225,25 @@ test('of an issued invoice shows its rows with the discount, and sends what beca
     invoice_date: '2026-03-02',
     red_date: '',
     i_file: [],
+  })
+})
+
+test('says which text of the buyer is to be split, and splits it', async () => {
+  const unsplit = { ...stored, buyer_address: '云溪路 1号 021-12345678', buyer_bank: '农业银行' }
+  await open(unsplit, '/getInvoice?id=8')
+  const said = page.getByText('地址、电话待拆分：“云溪路 1号 021-12345678”，请分别填到地址和电话')
+  await expect.element(said).toBeVisible()
+  await expect.element(page.getByText(/^开户行及账号待拆分：“农业银行”/)).toBeVisible()
+  await button('拆开填入').first().click()
+  await expect.element(said).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('地址', { exact: true })).toHaveValue('云溪路 1号')
+  await expect.element(page.getByLabelText('电话', { exact: true })).toHaveValue('021-12345678')
+  await ctrlS()
+  expect(await sent()).toMatchObject({
+    buyer_place: '云溪路 1号',
+    buyer_phone: '021-12345678',
+    buyer_address: '',
+    buyer_bank_name: '',
+    buyer_bank: '农业银行',
   })
 })

@@ -1,5 +1,6 @@
 import { Form } from 'antd'
-import { ISSUED, MAX_TAX_NUMBER, REQUESTED, requestStates, REVERSED } from '#api/invoice/invoice.ts'
+import { MAX_TAX_NUMBER } from '#api/invoice/buyer.ts'
+import { ISSUED, REQUESTED, requestStates, REVERSED } from '#api/invoice/invoice.ts'
 import { DayField } from '#admin/ui/field/day-input.tsx'
 import { FieldGrid, RadioField, TextField } from '#admin/ui/field/fields.tsx'
 

@@ -65,6 +65,7 @@ import * as features from '../migrations/064-features.ts'
 import * as inquiry from '../migrations/065-inquiry.ts'
 import * as inquiryFiles from '../migrations/066-inquiry-files.ts'
 import * as inquiryChoices from '../migrations/067-inquiry-choices.ts'
+import * as invoiceParts from '../migrations/068-invoice-parts.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -132,6 +133,7 @@ const migrations = {
   '065-inquiry': inquiry,
   '066-inquiry-files': inquiryFiles,
   '067-inquiry-choices': inquiryChoices,
+  '068-invoice-parts': invoiceParts,
 }
 
 /** The names of the migrations that this version knows. */

@@ -94,6 +94,11 @@ export type InvoiceTable = Versioned & {
   buyer_tax_number: string
   buyer_address: string
   buyer_bank: string
+  /** Their parts, empty where they are not known (待拆分). */
+  buyer_place: Generated<string>
+  buyer_phone: Generated<string>
+  buyer_bank_name: Generated<string>
+  buyer_account: Generated<string>
   remark: string
   /** Empty until it is issued; unique. */
   invoice_no: string

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { buyerPairs, type BuyerPair } from '#api/invoice/buyer.ts'
 import { invoice } from '#api/invoice/invoice.ts'
 import { textFromUnits } from '#api/invoice/quantity.ts'
 import { groupedFromCents } from '#api/kit/money.ts'
@@ -36,6 +37,12 @@ const rowsInWords: FieldText['text'] = (rows) =>
         })
         .join('\n')
     : ''
+
+/** A printed text of the buyer, where its parts do not say the same. */
+const printedText = (pair: BuyerPair): FieldText => ({
+  label: pair.label,
+  text: (text, _executor, record) => (pair.parts.some((name) => record[name]) ? '' : asText(text)),
+})
 
 /** A request for an invoice as a record, from which follows what of its contract is invoiced. */
 export const invoiceKind: ContractedKind<StoredInvoice, InvoiceValues, Named> = {
@@ -78,6 +85,7 @@ export const invoiceKind: ContractedKind<StoredInvoice, InvoiceValues, Named> = 
       : [before, after],
   name: ({ c_no, buyer_name, gross }) => `${c_no} ${buyer_name} ${groupedFromCents(gross)}元`,
   fields: formTexts(invoice.setInvoice, {
+    ...Object.fromEntries(buyerPairs.map((pair) => [pair.joined, printedText(pair)])),
     rows: { label: '开票明细', text: rowsInWords },
     i_file: { label: '发票文件', text: (_urls, _executor, { file_names }) => asText(file_names) },
   }),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { BuyerTexts } from '#api/invoice/buyer.ts'
 import { ISSUED, REQUESTED, REVERSED, SPECIAL } from '#api/invoice/invoice.ts'
 import { invalid } from '#server/platform/errors.ts'
 import type { StoredInvoice } from './invoice-record.service.ts'
@@ -7,10 +8,8 @@ import type { StoredRow } from './invoice.store.ts'
 /** 申请 → 已开 → 红冲: what each state needs, and what may still be changed in it. */
 
 /** What an invoice says, which is fixed once it is issued. */
-type Content = Pick<
-  StoredInvoice,
-  'kind' | 'buyer_name' | 'buyer_tax_number' | 'buyer_address' | 'buyer_bank' | 'remark'
->
+type Content = BuyerTexts &
+  Pick<StoredInvoice, 'kind' | 'buyer_name' | 'buyer_tax_number' | 'remark'>
 type Outcome = Pick<StoredInvoice, 'state' | 'invoice_no' | 'invoice_date' | 'red_date'>
 
 function refuseUnready({ invoice_no, invoice_date }: Outcome, today: string): void {

@@ -9,46 +9,27 @@ import {
   contractToCharge,
 } from '#server/features/contract/contract-lookup.service.ts'
 import { appliedOf } from '#server/features/contract/money/invoiced.service.ts'
-import { buyerOf } from '#server/features/customer/customer-names.service.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { merged } from '#server/records/merged.ts'
-import { canOf, canView, ownerScope } from '#server/records/policy.ts'
+import { canOf, canView } from '#server/records/policy.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { actorNames, namesOfUser } from '#server/records/staff-name.ts'
 import { applicable, basisOf } from './invoice-basis.ts'
+import { buyerAsSaved, NO_TEXTS, proposedBuyer } from './invoice-buyer.ts'
 import { invoiceFiles, invoiceKind, type StoredInvoice } from './invoice-record.service.ts'
 import { isAsStored, rowOnWire, rowsAsSaved, sumsOf, type Basis } from './invoice-rows.ts'
 import { outcomeAsSaved, refuseReissued, refuseWithoutNumber } from './invoice-state.ts'
 import * as store from './invoice.store.ts'
 
-const NO_BUYER = { buyer_name: '', buyer_tax_number: '', buyer_address: '', buyer_bank: '' }
-const CONTENT = { kind: SPECIAL as number, ...NO_BUYER, remark: '' }
+const NAMED = { kind: SPECIAL as number, buyer_name: '', buyer_tax_number: '', remark: '' }
+const CONTENT = { ...NAMED, ...NO_TEXTS }
 const OUTCOME = { state: REQUESTED as number, invoice_no: '', invoice_date: '', red_date: '' }
 
 type Query = InputOf<typeof invoice.getInvoice>
 type Input = InputOf<typeof invoice.setInvoice>
-
-/** The buyer of a contract as its customer says, and what that leaves open as it was in the last request. */
-async function proposedBuyer(
-  context: Context,
-  contract: { id: number; cus_name: string; customer_id: number | null },
-) {
-  const { id: con_id, cus_name, customer_id } = contract
-  const known = customer_id === null ? undefined : await buyerOf(context, customer_id)
-  const scope = ownerScope(context, 'contract')
-  const last = await store.lastRequest(context.db, { con_id, customer_id }, scope)
-  const from = (name: keyof typeof NO_BUYER) => known?.[name] || last?.[name] || ''
-  return {
-    kind: last?.kind ?? CONTENT.kind,
-    buyer_name: from('buyer_name') || cus_name,
-    buyer_tax_number: from('buyer_tax_number'),
-    buyer_address: from('buyer_address'),
-    buyer_bank: from('buyer_bank'),
-  }
-}
 
 /** What the form of a request has of its contract beside its own fields; while it is one, its own rows are not counted as taken. */
 async function ofContract(context: Context, contractId: number, exceptInvoice?: StoredInvoice) {
@@ -166,10 +147,14 @@ export function saveInvoice(context: Context, input: Input) {
         if (before) refuseOtherContract(input, before)
         const { con_id, contract_user_id } =
           before ?? (await contractToCharge(context, transaction, input.con_id))
-        const content = merged(CONTENT, before, input)
+        const basis = await basisOf(transaction, con_id, before?.id)
+        const { customer_id } = basis.contract
+        const content = {
+          ...merged(NAMED, before, input),
+          ...(await buyerAsSaved(context, transaction, before, { sent: input, customer_id })),
+        }
         const given = merged(OUTCOME, before, input)
         refuseWithoutNumber(content)
-        const basis = await basisOf(transaction, con_id, before?.id)
         // One that is invoiced by its requests has nothing left for another.
         isRegistered = !before && basis.contract.c_invoice === 1
         const rows = rowsToSave(input, basis, before)
