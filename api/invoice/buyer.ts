@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** The buyer of an invoice: texts as papers print them, and their parts as the tax bureau's workbook has them (domain §16). */
 
 export const MAX_BUYER = 100
@@ -28,3 +30,16 @@ export const joinedText = (one: string, other: string) => `${one} ${other}`.trim
 /** Whether a text has no parts yet (待拆分). */
 export const isUnsplit = (buyer: BuyerTexts, { joined, parts }: BuyerPair) =>
   buyer[joined] !== '' && parts.every((name) => buyer[name] === '')
+
+/** The buyer as a request answers it. */
+export const buyerAnswers = {
+  buyer_name: z.string(),
+  buyer_tax_number: z.string(),
+  /** Address and telephone, bank and account: apart, and as papers print them. Without its parts a text is 待拆分. */
+  buyer_place: z.string(),
+  buyer_phone: z.string(),
+  buyer_bank_name: z.string(),
+  buyer_account: z.string(),
+  buyer_address: z.string(),
+  buyer_bank: z.string(),
+}

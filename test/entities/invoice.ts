@@ -40,7 +40,7 @@ export const invoice: FixtureOf<'invoice'> = {
     ],
     remark: '合同号见附件\n二期',
   }),
-  apart: ['state', 'invoice_no', 'invoice_date', 'red_date', 'i_file'],
+  apart: ['state', 'invoice_no', 'invoice_date', 'red_date', 'return_reason', 'i_file'],
   text: 'remark',
   marked: ({ contract: con_id }) => ({
     con_id,
@@ -60,5 +60,7 @@ export const invoice: FixtureOf<'invoice'> = {
         ({ contract: con_id }) => ({ con_id, ...request }),
       ],
     },
+    setRed: { one: [({ invoice: id }) => ({ id, reason: 2, red_no: '26002' })] },
+    undoRed: { one: [({ invoice: id }) => ({ id, red_id: 1 })] },
   },
 }

@@ -74,3 +74,45 @@ test('what is exactly the customer’s is split, in whatever part of the table; 
     [SAID.address, SAID.bank, 7],
   ])
 })
+
+test('an invoice that was 红冲 is wholly red, and no other is', async () => {
+  const db = await databases.former('067-inquiry-choices')
+  await makeContract(db, 1, null)
+  for (const [id, state] of [
+    [1, 0],
+    [2, 1],
+    [3, 2],
+  ] as const) {
+    await makeInvoice(db, { id, con_id: 1, address: '', bank: '' })
+    await sql`update invoice set state = ${state}, gross = 100, tax = 12 where id = ${id}`.execute(
+      db,
+    )
+  }
+  await migrate(db)
+  const rows = await db.selectFrom('invoice').selectAll().orderBy('id').execute()
+  expect(
+    rows.map(({ red_gross, red_tax, return_reason }) => [red_gross, red_tax, return_reason]),
+  ).toEqual([
+    [0, 0, ''],
+    [0, 0, ''],
+    [100, 12, ''],
+  ])
+})
+
+test('a role that registers invoices may apply for them by name, and others are as they were', async () => {
+  const db = await databases.former('067-inquiry-choices')
+  const stamp = { version: 3, user_id: 1, updated_by: 1, updated_at: '' }
+  for (const [role_name, permissions] of [
+    ['财务', ['invoice:view', 'invoice:edit', 'invoice:delete']],
+    ['销售', ['contract:edit', 'invoice:view']],
+  ] as const) {
+    const role = { role_name, permissions: JSON.stringify(permissions), level: 0, ...stamp }
+    await db.insertInto('role').values(role).execute()
+  }
+  await migrate(db)
+  const roles = await db.selectFrom('role').select('permissions').orderBy('id').execute()
+  expect(roles.map(({ permissions }) => JSON.parse(permissions))).toEqual([
+    ['invoice:view', 'invoice:edit', 'invoice:apply', 'invoice:delete'],
+    ['contract:edit', 'invoice:view'],
+  ])
+})

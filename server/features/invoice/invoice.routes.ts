@@ -9,6 +9,7 @@ import {
   totalInvoices,
 } from './invoice-list.service.ts'
 import { invoiceKind } from './invoice-record.service.ts'
+import { saveRed, undoRed } from './invoice-red.service.ts'
 import { deleteInvoice, getInvoice, invoicesOfContract, saveInvoice } from './invoice.service.ts'
 
 const routes: Handlers<typeof invoice> = {
@@ -22,6 +23,8 @@ const routes: Handlers<typeof invoice> = {
   getInvoice,
   setInvoice: saveInvoice,
   deleteInvoice,
+  setRed: saveRed,
+  undoRed,
 }
 
 export const invoiceFeature = { routes, kind: invoiceKind }
