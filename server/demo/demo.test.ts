@@ -179,6 +179,12 @@ describe('the demonstration', () => {
     }
     expect((await done(server.admin, api.report.getLosses)).data.length).toBeGreaterThan(4)
     expect((await done(server.admin, api.invoice.index)).total).toBeGreaterThan(10)
+    const of = async (state: number) =>
+      (await done(server.admin, api.invoice.index, { state, size: 100 })).data
+    expect(await of(0)).toHaveLength(1)
+    expect((await of(3))[0].return_reason).not.toBe('')
+    const reds = (await of(1)).filter((row: { red_gross: string }) => Number(row.red_gross) > 0)
+    expect(reds).toHaveLength(1)
     const bare = server.db.selectFrom('contract').select('c_title').where('pieces', '=', 0)
     expect(await bare.execute()).toEqual([{ c_title: '东湖地铁站排水泵房设备合同（框架）' }])
   })

@@ -8,6 +8,7 @@ import {
   saveContract,
 } from '#server/features/contract/contract.service.ts'
 import { getInvoice, saveInvoice } from '#server/features/invoice/invoice.service.ts'
+import { saveRed } from '#server/features/invoice/invoice-red.service.ts'
 import { toContract } from '#server/features/quotation/head/quotation-contract.service.ts'
 import { listQuotations } from '#server/features/quotation/head/quotation-list.service.ts'
 import { receiptsOfContract, saveReceipt } from '#server/features/receipt/receipt.service.ts'
@@ -32,7 +33,9 @@ export type By = Record<'owner' | 'accountant', (daysAgo: number) => Context>
 const DONE = 1
 const NORMAL = 1
 const ISSUED = 1
+const RETURNED = 3
 const SPECIAL = 2
+const GOODS_RETURNED = 2
 
 /** How far the contract has come by now: everything is made, and shipped, in one go. */
 function productionOf(
@@ -82,22 +85,34 @@ async function receive(by: By, id: number, signed: number, paid: number): Promis
   }
 }
 
-/** Applies for an invoice of the whole contract, and issues it. */
-async function bill(context: Context, con_id: number): Promise<void> {
+/** What became of the invoice of a project, as its list says. */
+const BILLED = { issued: 1, partlyRed: 2, returned: 3, requested: 4 }
+
+/** Applies for an invoice of the whole contract, and says what became of it. */
+async function bill(context: Context, con_id: number, billed: number): Promise<void> {
   const { data } = await getInvoice(context, { con_id })
+  const { buyer_name, buyer_place, buyer_phone, buyer_bank_name, buyer_account } = data
+  const buyer = { buyer_name, buyer_place, buyer_phone, buyer_bank_name, buyer_account }
   const rows = data.lines.map((line) => ({
     contract_line_id: line.contract_line_id,
     amount: line.gross_left,
   }))
-  const request = { con_id, kind: SPECIAL, buyer_name: data.buyer_name, rows }
-  const { id } = await saveInvoice(context, api.invoice.setInvoice.input.parse(request))
-  const issued = {
-    id,
-    state: ISSUED,
-    invoice_no: `2600${con_id}`,
-    invoice_date: dayOf(context.now),
+  const { setInvoice, setRed } = api.invoice
+  const request = { con_id, kind: SPECIAL, ...buyer, rows }
+  const { id } = await saveInvoice(context, setInvoice.input.parse(request))
+  if (billed === BILLED.requested) return
+  if (billed === BILLED.returned) {
+    const returned = { id, state: RETURNED, return_reason: '购买方改了名称，请核对后重新申请' }
+    await saveInvoice(context, setInvoice.input.parse(returned))
+    return
   }
-  await saveInvoice(context, api.invoice.setInvoice.input.parse(issued))
+  const day = dayOf(context.now)
+  const issued = { id, state: ISSUED, invoice_no: `2600${con_id}`, invoice_date: day }
+  await saveInvoice(context, setInvoice.input.parse(issued))
+  if (billed !== BILLED.partlyRed) return
+  const part = [{ position: 1, quantity: '1' }]
+  const red = { id, reason: GOODS_RETURNED, red_no: `2700${con_id}`, red_date: day, rows: part }
+  await saveRed(context, setRed.input.parse(red))
 }
 
 /** Adds the contract of a signed project with all that grew from it; false where there is one already. */
@@ -125,7 +140,9 @@ export async function fillProject(by: By, at: At, project: DemoProject): Promise
       await addProduction(at, { con_id, lines }, production, undo)
     }
     await receive(by, con_id, signed, paid)
-    if (invoiced > 0) await bill(by.accountant(signed - INVOICED_AFTER), con_id)
+    if (invoiced > 0) {
+      await bill(by.accountant(Math.max(signed - INVOICED_AFTER, 0)), con_id, invoiced)
+    }
   } catch (error) {
     await takeBack(undo)
     throw error
