@@ -6,6 +6,7 @@ import { energyGrades } from '#api/product/technical.ts'
 import { channelStates } from '#api/delivery/channel.ts'
 import { deliveryStates } from '#api/delivery/delivery.ts'
 import { keyStates } from '#api/key/key.ts'
+import { requestStates } from '#api/invoice/invoice.ts'
 import { ages } from '#api/receipt/receivables.ts'
 import { warrantyStates } from '#api/machine/warranty.ts'
 import {
@@ -42,6 +43,7 @@ colour(recordStatuses, { 0: 'plain', 1: 'plain', 2: 'plain', 3: 'plain' })
 colour(userStatuses, { 1: 'quiet', 0: 'warning' })
 colour(invoiceStates, { 0: 'warning', 1: 'quiet' })
 colour(invoiceProgress, { 0: 'plain', 1: 'plain', 2: 'plain' })
+colour(requestStates, { 0: 'processing', 1: 'quiet', 2: 'default', 3: 'warning' })
 colour(paymentStates, { 1: 'warning', 0: 'quiet', 2: 'default' })
 colour(partStates, { 0: 'warning', 1: 'quiet' })
 colour(quotationStages, { 0: 'default', 1: 'processing', 2: 'quiet', 3: 'warning', 4: 'default' })

@@ -1,5 +1,5 @@
 import type { Permission } from '#api/kit/access.ts'
-import type { OwnedEntity } from '#api/kit/entity-sets.ts'
+import type { OfContract, OwnedEntity } from '#api/kit/entity-sets.ts'
 
 /**
  * What is worth a message (domain §12), each event with everything that is said of it: who may read of it, whom it concerns,
@@ -13,13 +13,13 @@ type Described = {
   /** What programs read as its type. */
   type: string
   /** What its record is; that of a digest is the user whose records it lists. */
-  entity: OwnedEntity | 'user'
+  entity: OwnedEntity | OfContract | 'user'
   /** The permissions without which nobody gets it or reads of it. */
   needs: readonly Permission[]
   /** What one holds beside to have a choice of it; a deputy is sent what the approver would be. */
   chosenWith?: Permission
   /** Whom it concerns beside those who chose the records of colleagues too: the record's owner where nothing is said. */
-  concerns?: 'reviewers' | 'contractOwner' | 'assignee'
+  concerns?: 'reviewers' | 'contractOwner' | 'assignee' | 'issuers'
   /** Of one person only: it goes to no channel of the company, and to no colleague. */
   isPersonal?: true
   /** Nobody can keep it out of the inbox. */
@@ -110,6 +110,40 @@ const DESCRIBED = {
     needs: ['contract:view'],
     place: (id) => `/getcontract?id=${id}`,
     title: (no) => `合同 ${no} 可以发货`,
+  },
+  invoice_requested: {
+    label: '申请开票',
+    group: '开票',
+    type: 'invoice.requested',
+    entity: 'invoice',
+    needs: ['invoice:view'],
+    chosenWith: 'invoice:edit',
+    concerns: 'issuers',
+    place: (id) => `/getInvoice?id=${id}`,
+    title: (no) => `合同 ${no} 申请开票`,
+    by: '申请',
+  },
+  invoice_issued: {
+    label: '申请的发票已开',
+    group: '开票',
+    type: 'invoice.issued',
+    entity: 'invoice',
+    needs: ['invoice:view'],
+    place: (id) => `/getInvoice?id=${id}`,
+    title: (no) => `合同 ${no} 的发票已开`,
+    by: '登记已开',
+    about: '发票号码：',
+  },
+  invoice_returned: {
+    label: '开票申请被退回',
+    group: '开票',
+    type: 'invoice.returned',
+    entity: 'invoice',
+    needs: ['invoice:view'],
+    place: (id) => `/getInvoice?id=${id}`,
+    title: (no) => `合同 ${no} 的开票申请被退回`,
+    by: '退回',
+    about: '原因：',
   },
   case_assigned: {
     label: '售后指派给我',

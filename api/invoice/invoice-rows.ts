@@ -40,6 +40,10 @@ export const invoiceRow = z.object({
   list_tax: z.string(),
   discount_net: z.string(),
   discount_tax: z.string(),
+  /** What of the row is 红冲, its amount with tax. */
+  red_quantity: z.string(),
+  red_gross: z.string(),
+  red_tax: z.string(),
 })
 export type InvoiceRow = z.output<typeof invoiceRow>
 

@@ -19,8 +19,11 @@ import { LONG_TEXTS_BYTES } from '#api/kit/limits.ts'
 import { totalCall } from '#api/kit/list-calls.ts'
 import { ids, texts } from '#api/kit/list-fields.ts'
 import { MAX_CONTRACT_FILES, storedFile } from '#api/upload/upload.ts'
+import { buyerAnswers, MAX_BUYER, MAX_PHONE, MAX_TAX_NUMBER } from './buyer.ts'
 import { readBackCalls } from './read-back.ts'
 import { invoiceRow, ROWS_BYTES, ROWS_SHAPE, sentRows } from './invoice-rows.ts'
+import { redCalls } from './red-calls.ts'
+import { invoiceRed } from './red.ts'
 
 /** Requests for invoices (开票申请) and what became of them. Amounts are in 元. */
 
@@ -29,15 +32,19 @@ export const invoiceKinds = [
   { value: 2, label: '数电普票' },
 ] as const
 export const SPECIAL = 1
-
 export const requestStates = [
   { value: 0, label: '申请' },
   { value: 1, label: '已开' },
   { value: 2, label: '红冲' },
+  { value: 3, label: '已退回' },
 ] as const
 export const REQUESTED = 0
 export const ISSUED = 1
 export const REVERSED = 2
+export const RETURNED = 3
+
+/** Whether a request is still one: its content may be changed, and it can be withdrawn. */
+export const isOpen = ({ state }: { state: number }) => state === REQUESTED || state === RETURNED
 
 /** Whether somebody has looked at what the tax bureau's figures differ in. */
 export const differenceStates = [
@@ -55,17 +62,8 @@ export const MOST_INVOICES = 100
 /** As many as a page of the list has. */
 const MOST_TO_ISSUE = 100
 
-export const MAX_BUYER = 100
-export const MAX_TAX_NUMBER = 20
 const MAX_REMARK = 200
-
-const buyer = {
-  buyer_name: z.string(),
-  buyer_tax_number: z.string(),
-  /** Address and telephone; bank and account. */
-  buyer_address: z.string(),
-  buyer_bank: z.string(),
-}
+export const MAX_REASON = 200
 
 const result = {
   state: z.number(),
@@ -73,6 +71,11 @@ const result = {
   /** Days; empty where it is not issued, or not 红冲. */
   invoice_date: z.string(),
   red_date: z.string(),
+  /** Why it was returned; empty where it is not. */
+  return_reason: z.string(),
+  /** What of it is 红冲, with tax, and the tax in it. */
+  red_gross: z.string(),
+  red_tax: z.string(),
 }
 
 /** What the tax bureau says of it; empty where nothing. */
@@ -130,12 +133,15 @@ const invoiceRecord = z.object({
   c_title: z.string(),
   c_no: z.string(),
   kind: z.number(),
-  ...buyer,
+  ...buyerAnswers,
   remark: z.string(),
   ...result,
   ...ofBureau,
   difference_accepted: z.number(),
+  gross: z.string(),
   rows: z.array(invoiceRow),
+  /** What became red of it, at each time; none of an invoice whose state alone says 红冲. */
+  reds: z.array(invoiceRed),
   i_file: z.string(),
   fileList: z.array(storedFile),
   /** Of the contract; none where it is typed without any. */
@@ -160,6 +166,8 @@ const contractInvoices = z.object({
   uninvoiced: z.string(),
   received_uninvoiced: z.string(),
   invoiced_unreceived: z.string(),
+  /** Whether the actor may apply for another one. */
+  may_apply: z.boolean(),
   invoices: z.array(invoiceListRow),
 })
 export type ContractInvoices = z.output<typeof contractInvoices>
@@ -172,9 +180,14 @@ const listQuery = ownedListQuery.omit({ status: true }).extend({
 })
 const filters = listQuery.omit({ page: true, size: true })
 
+const undo = undoCalls(entities.invoice)
+
 export const invoice = {
-  ...undoCalls(entities.invoice),
+  ...undo,
+  ...redCalls,
   ...readBackCalls,
+  /** Who applied withdraws what is not issued; `invoice:delete` deletes it. */
+  deleteInvoice: { ...undo.deleteInvoice, access: ['invoice:delete', 'invoice:apply'] as const },
   ...totalCall(entities.invoice, filters, ['total', 'tax']),
   index: endpoint({
     method: 'GET',
@@ -214,11 +227,14 @@ export const invoice = {
     input: z.object({ id: recordId(), con_id: recordId('合同') }),
     answer: { data: invoiceRecord },
   }),
-  /** A request stays with its contract. Once it is issued, only what became of it can be changed. */
+  /**
+   * A request stays with its contract. Once it is issued, only what became of it can be changed. `invoice:apply` makes and
+   * changes requests of contracts that one may change, and says nothing of what became of them.
+   */
   setInvoice: endpoint({
     method: 'POST',
     path: '/Invoice/setInvoice',
-    access: 'invoice:edit',
+    access: ['invoice:edit', 'invoice:apply'],
     maxBodyBytes: LONG_TEXTS_BYTES + ROWS_BYTES,
     maxShape: ROWS_SHAPE,
     input: saveInput(
@@ -227,6 +243,10 @@ export const invoice = {
         kind: choice('发票种类', invoiceKinds),
         buyer_name: text('购买方名称', MAX_BUYER),
         buyer_tax_number: text('纳税人识别号', MAX_TAX_NUMBER),
+        buyer_place: text('地址', MAX_BUYER),
+        buyer_phone: text('电话', MAX_PHONE),
+        buyer_bank_name: text('开户银行', MAX_BUYER),
+        buyer_account: text('银行账号', MAX_BUYER),
         buyer_address: text('地址、电话', MAX_BUYER),
         buyer_bank: text('开户行及账号', MAX_BUYER),
         rows: sentRows(),
@@ -236,6 +256,7 @@ export const invoice = {
         invoice_date: day('开票日期'),
         red_date: day('红冲日期'),
         difference_accepted: choice('与税局的差额', differenceStates),
+        return_reason: text('退回原因', MAX_REASON),
         i_file: texts('发票文件', MAX_CONTRACT_FILES),
       },
       ['con_id', 'buyer_name'],

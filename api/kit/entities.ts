@@ -9,6 +9,7 @@
 export const actionLabels = {
   view: '查看',
   edit: '新增和修改',
+  apply: '申请开票',
   delete: '删除',
   export: '导出Excel',
   mail: '发送邮件',
@@ -158,7 +159,7 @@ export const entities = {
     label: '开票申请',
     module: 'invoice',
     moduleLabel: '开票',
-    actions: catalogueActions,
+    actions: ['view', 'edit', 'apply', 'delete'],
     path: '/Invoice',
     callName: 'Invoice',
     contract: 'within',

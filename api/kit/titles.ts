@@ -213,6 +213,8 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     getCustomer: '开票申请中的客户',
     getInvoices: '一份合同的开票申请',
     getInvoice: '一份开票申请',
+    setRed: '登记红冲（整张或部分）',
+    undoRed: '撤销红冲登记',
   },
   statement: {
     index: '对账单：各客户到一天的往来和余额',

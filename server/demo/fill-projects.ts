@@ -9,6 +9,7 @@ import {
   saveContract,
 } from '#server/features/contract/contract.service.ts'
 import { getInvoice, saveInvoice } from '#server/features/invoice/invoice.service.ts'
+import { saveRed } from '#server/features/invoice/invoice-red.service.ts'
 import { setIssued } from '#server/features/invoice/read-back/set-read-back.service.ts'
 import { toContract } from '#server/features/quotation/head/quotation-contract.service.ts'
 import { listQuotations } from '#server/features/quotation/head/quotation-list.service.ts'
@@ -33,10 +34,10 @@ export type By = Record<'owner' | 'accountant', (daysAgo: number) => Context>
 
 const DONE = 1
 const NORMAL = 1
+const RETURNED = 3
 const ORDINARY = 2
+const GOODS_RETURNED = 2
 const EXAMPLE_TAX_NUMBER = '91310000EXAMPLE01X'
-/** Of `invoiced`: applied for, and not yet issued. */
-const APPLIED = 2
 
 /** How far the contract has come by now: everything is made, and shipped, in one go. */
 function productionOf(
@@ -89,22 +90,13 @@ async function receive(by: By, id: number, signed: number, paid: number): Promis
 /** The project whose invoice the tax bureau worked out otherwise, by so many cents of tax: somebody is to look at it. */
 const OTHERWISE = { quo_name: '东郊泵站应急排水设备', tax: 1 }
 
-type Billed = { isIssued: boolean; more: number }
+/** What became of the invoice of a project, as its list says. */
+const BILLED = { issued: 1, partlyRed: 2, returned: 3, requested: 4 }
 
-/**
- * Applies for an invoice of the whole contract, and issues it where it has been by now, as the bureau's list says it: with so
- * many cents more of tax.
- */
-async function bill(context: Context, con_id: number, { isIssued, more }: Billed): Promise<void> {
-  const { data } = await getInvoice(context, { con_id })
-  const rows = data.lines.map((line) => ({
-    contract_line_id: line.contract_line_id,
-    amount: line.gross_left,
-  }))
-  const buyer = { buyer_name: data.buyer_name, buyer_tax_number: EXAMPLE_TAX_NUMBER }
-  const request = { con_id, kind: ORDINARY, ...buyer, rows }
-  const { id } = await saveInvoice(context, api.invoice.setInvoice.input.parse(request))
-  if (!isIssued) return
+type Billed = { as: number; more: number }
+
+/** Issues a request, as the bureau's list says it: with so many cents more of tax. */
+async function issue(context: Context, id: number, con_id: number, more: number): Promise<void> {
   const { data: applied } = await getInvoice(context, { id })
   const sum = (figure: 'gross' | 'tax') =>
     applied.rows.reduce((all, row) => all + (centsFromText(row[figure]) ?? 0), 0)
@@ -116,6 +108,32 @@ async function bill(context: Context, con_id: number, { isIssued, more }: Billed
     tax: textFromCents(sum('tax') + more),
   }
   await setIssued(context, api.invoice.setIssued.input.parse({ rows: [issued] }))
+}
+
+/** Applies for an invoice of the whole contract, and says what became of it. */
+async function bill(context: Context, con_id: number, { as, more }: Billed): Promise<void> {
+  const { data } = await getInvoice(context, { con_id })
+  const { buyer_name, buyer_place, buyer_phone, buyer_bank_name, buyer_account } = data
+  const buyer = { buyer_name, buyer_place, buyer_phone, buyer_bank_name, buyer_account }
+  const rows = data.lines.map((line) => ({
+    contract_line_id: line.contract_line_id,
+    amount: line.gross_left,
+  }))
+  const { setInvoice, setRed } = api.invoice
+  const request = { con_id, kind: ORDINARY, buyer_tax_number: EXAMPLE_TAX_NUMBER, ...buyer, rows }
+  const { id } = await saveInvoice(context, setInvoice.input.parse(request))
+  if (as === BILLED.requested) return
+  if (as === BILLED.returned) {
+    const returned = { id, state: RETURNED, return_reason: '购买方改了名称，请核对后重新申请' }
+    await saveInvoice(context, setInvoice.input.parse(returned))
+    return
+  }
+  await issue(context, id, con_id, more)
+  if (as !== BILLED.partlyRed) return
+  const part = [{ position: 1, quantity: '1' }]
+  const red_no = `26210000000000${String(con_id).padStart(6, '0')}`
+  const red = { id, reason: GOODS_RETURNED, red_no, red_date: dayOf(context.now), rows: part }
+  await saveRed(context, setRed.input.parse(red))
 }
 
 /** Adds the contract of a signed project with all that grew from it; false where there is one already. */
@@ -145,8 +163,8 @@ export async function fillProject(by: By, at: At, project: DemoProject): Promise
     await receive(by, con_id, signed, paid)
     if (invoiced > 0) {
       const more = quo_name === OTHERWISE.quo_name ? OTHERWISE.tax : 0
-      const isIssued = invoiced !== APPLIED
-      await bill(by.accountant(signed - INVOICED_AFTER), con_id, { isIssued, more })
+      const days = Math.max(signed - INVOICED_AFTER, 0)
+      await bill(by.accountant(days), con_id, { as: invoiced, more })
     }
   } catch (error) {
     await takeBack(undo)

@@ -94,7 +94,11 @@ export function ownerScope(context: Context, entity: OwnedEntity): number | unde
 }
 
 /** Whether a user may open a record. */
-export function maySee(user: CurrentUser, entity: OwnedEntity, record: Owners): boolean {
+export function maySee(
+  user: CurrentUser,
+  entity: OwnedEntity | OfContract,
+  record: Owners,
+): boolean {
   return (
     user.permissions.has(permissionOf(entities[entity], 'view')) &&
     policyOf(entity).view(user, record)

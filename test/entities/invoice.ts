@@ -21,6 +21,10 @@ export const invoice: FixtureOf<'invoice'> = {
     kind: 1,
     buyer_name: '云溪水务有限公司',
     buyer_tax_number: '91310000132228888X',
+    buyer_place: '云溪路1号',
+    buyer_phone: '021-12345678',
+    buyer_bank_name: '工商银行云溪支行',
+    buyer_account: '1001742209300012345',
     buyer_address: '云溪路1号 021-12345678',
     buyer_bank: '工商银行云溪支行 1001742209300012345',
     rows: [
@@ -36,7 +40,15 @@ export const invoice: FixtureOf<'invoice'> = {
     ],
     remark: '合同号见附件\n二期',
   }),
-  apart: ['state', 'invoice_no', 'invoice_date', 'red_date', 'i_file', 'difference_accepted'],
+  apart: [
+    'state',
+    'invoice_no',
+    'invoice_date',
+    'red_date',
+    'return_reason',
+    'i_file',
+    'difference_accepted',
+  ],
   text: 'remark',
   marked: ({ contract: con_id }) => ({
     con_id,
@@ -69,5 +81,7 @@ export const invoice: FixtureOf<'invoice'> = {
         ({ contract: con_id }) => ({ con_id, ...request }),
       ],
     },
+    setRed: { one: [({ invoice: id }) => ({ id, reason: 2, red_no: '26002' })] },
+    undoRed: { one: [({ invoice: id }) => ({ id, red_id: 1 })] },
   },
 }

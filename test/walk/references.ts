@@ -339,6 +339,7 @@ export const withoutOwner: Record<string, string> = {
   '/Invoice/setFailures rows[].version': VERSION,
   '/Invoice/exportRows ids[]': '范围由开票明细的测试检查',
   '/Invoice/issueFile ids[]': BY_THE_WALK,
+  '/Invoice/undoRed red_id': '只在看得到的发票里找',
   '/Statement/index customer_id': BY_THE_WALK,
   '/Statement/index after': '只是列表从哪里接着',
   '/Statement/getStatement customer_id': BY_THE_WALK,

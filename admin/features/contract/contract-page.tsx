@@ -18,7 +18,7 @@ import { ContractButtons } from './contract-buttons.tsx'
 import { ContractFields } from './contract-fields.tsx'
 import { ContractHead } from './contract-head.tsx'
 import { InvoiceField } from '#admin/features/invoice/invoice-field.tsx'
-import { InvoicesPart } from '#admin/features/invoice/invoices-part.tsx'
+import { InvoicesPart, isOfRequests } from '#admin/features/invoice/invoices-part.tsx'
 import { ReceiptsPart } from '#admin/features/receipt/receipts-part.tsx'
 import { UnpaidField } from '#admin/features/receipt/unpaid-field.tsx'
 
@@ -107,7 +107,7 @@ export function ContractPage() {
           }
           invoice={
             <InvoiceField
-              isComputed={invoiced ? invoiced.invoices.length > 0 : record.has_invoices}
+              isComputed={invoiced ? isOfRequests(invoiced) : record.has_invoices}
               stored={invoiced?.c_invoice ?? record.c_invoice}
               invoiced={invoiced?.invoiced ?? ''}
             />

@@ -4,6 +4,7 @@ import { api } from '#api/index.ts'
 import { invoiceProgressOf } from '#api/contract/invoice-balance.ts'
 import { invoiceProgress, invoiceStates, paymentStates } from '#api/kit/status.ts'
 import { useAddress } from '#admin/lib/address.ts'
+import { useCan } from '#admin/lib/calls/query.ts'
 import { chainFilters, ChainList } from '#admin/features/chain/chain-list.tsx'
 import {
   customerColumn,
@@ -81,9 +82,17 @@ const INVOICE: RowAction<ContractRow> = {
   onClick: ({ id }) => openTab(`/getInvoice?con_id=${id}`),
 }
 const OTHERS = [INVOICE, LINK]
+/** For who may only apply, of contracts that they may change. */
+const APPLY: RowAction<ContractRow> = {
+  ...INVOICE,
+  permission: 'invoice:apply',
+  shown: ({ can }) => can.change,
+}
+const OTHERS_OF_APPLICANT = [APPLY, LINK]
 
 /** 合同管理 */
 export function ContractScreen() {
+  const mayRegister = useCan('invoice:edit')
   const { filters, isCounted } = useCountedFilters(FILTERS)
   const isOfSigning = useAddress().values['dates_of'] === 'signed' || isCounted
   return (
@@ -96,7 +105,7 @@ export function ContractScreen() {
       status="c_status"
       columns={COLUMNS}
       filters={filters}
-      otherActions={OTHERS}
+      otherActions={mayRegister ? OTHERS : OTHERS_OF_APPLICANT}
       sum={SUM}
       file={api.contract.exportRows}
       datesLabel={isOfSigning ? '签订日期' : '录入时间'}

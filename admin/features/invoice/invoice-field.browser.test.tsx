@@ -26,6 +26,8 @@ const request = {
   state: 1,
   invoice_no: '26001',
   invoice_date: '2026-03-02',
+  return_reason: '',
+  red_gross: '0.00',
   release_time: '2026:03:01 08:00:00',
   can: { change: true, delete: false },
   difference: '',
@@ -39,6 +41,7 @@ const requests = {
   uninvoiced: '600.00',
   received_uninvoiced: '0.00',
   invoiced_unreceived: '400.00',
+  may_apply: false,
   invoices: [request],
 }
 
@@ -87,4 +90,18 @@ test('without a request it is typed, and what was typed as invoiced is called so
   await expect.element(page.getByRole('radio', { name: '已开', exact: true })).toBeChecked()
   await expect.element(page.getByText('登记前已开', { exact: true })).toBeVisible()
   expect(await sent()).toHaveProperty('c_invoice', 1)
+})
+
+test('a request that was returned counts for nothing', async () => {
+  const returned = { ...request, state: 3, invoice_no: '', return_reason: '抬头不对' }
+  const all = { applied: '0.00', invoiced: '0.00', uninvoiced: '1000.00', invoices: [returned] }
+  await open({ has_invoices: false }, { ...requests, ...all })
+  await expect.element(page.getByText('抬头不对')).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: '未开', exact: true })).toBeChecked()
+  expect(await sent()).toHaveProperty('c_invoice', 0)
+})
+
+test('who may apply for its invoices has the button', async () => {
+  await open({ has_invoices: true }, { ...requests, may_apply: true })
+  await expect.element(page.getByRole('button', { name: '申请开票' })).toBeVisible()
 })

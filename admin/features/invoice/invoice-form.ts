@@ -6,7 +6,13 @@ import {
   type Taken,
 } from '#api/invoice/applied.ts'
 import { MAX_ROWS, type InvoiceRow } from '#api/invoice/invoice-rows.ts'
-import { REQUESTED, type ApplicableLine, type InvoiceRecord } from '#api/invoice/invoice.ts'
+import {
+  isOpen,
+  REQUESTED,
+  RETURNED,
+  type ApplicableLine,
+  type InvoiceRecord,
+} from '#api/invoice/invoice.ts'
 import { typedRow } from '#api/invoice/printed-rows.ts'
 import { unitsFromText } from '#api/invoice/quantity.ts'
 import { centsFromText } from '#api/kit/money.ts'
@@ -33,8 +39,6 @@ export type LoadedInvoice = Omit<InvoiceRecord, 'i_file' | 'fileList' | 'rows'> 
   /** As it is stored. */
   stored: InvoiceRecord['rows']
 }
-
-export const isOpen = ({ state }: Pick<InvoiceRecord, 'state'>) => state === REQUESTED
 
 /** Whether something of a line can be applied for. */
 export const isApplicable = ({ tax_rate, quantity_left, list_amount }: ApplicableLine) =>
@@ -88,25 +92,33 @@ export const invoiceForm = ({ fileList, ...data }: InvoiceRecord): LoadedInvoice
   rows: entriesOf(data),
 })
 
-export const isTyped = ({ quantity, amount }: RowEntry) => quantity !== '' || amount !== ''
+type Typed = Pick<RowEntry, 'quantity' | 'amount'>
 
-/** What is sent: of an issued invoice only what became of it. */
+export const isTyped = ({ quantity, amount }: Typed) => quantity !== '' || amount !== ''
+
+/** What is sent: of an issued invoice only what became of it; who does not register that applies again for what was returned. */
 export function invoiceInput(
   { rows, i_file, ...values }: Record<string, unknown>,
   record: LoadedInvoice,
 ): object {
   const files = (i_file as LoadedInvoice['i_file'] | undefined)?.map((file) => file.url)
   const outcome = Object.fromEntries(
-    ['state', 'invoice_no', 'invoice_date', 'red_date', 'difference_accepted'].map((name) => [
-      name,
-      values[name],
-    ]),
+    ['state', 'invoice_no', 'invoice_date', 'red_date', 'return_reason', 'difference_accepted'].map(
+      (name) => [name, values[name]],
+    ),
   )
   if (!isOpen(record)) return { ...outcome, i_file: files }
   const entries = rows as readonly RowEntry[]
   const isOfLines = record.lines.length > 0
   const sent = isOfLines ? entries.filter(isTyped) : entries
-  return { ...values, con_id: record.con_id, i_file: files, rows: sent.map(rowToSend(isOfLines)) }
+  const again = record.state === RETURNED && values['state'] === undefined
+  return {
+    ...values,
+    ...(again ? { state: REQUESTED } : {}),
+    con_id: record.con_id,
+    i_file: files,
+    rows: sent.map(rowToSend(isOfLines)),
+  }
 }
 
 const rowToSend = (isOfLines: boolean) => (row: RowEntry) => {
@@ -137,11 +149,12 @@ const lineOf = (line: ApplicableLine, isInclusive: boolean): InvoicedLine => ({
 })
 
 /** What the rows of a request are worked out from, and what they came to when it was stored. */
-export type RowsBasis = Pick<LoadedInvoice, 'lines' | 'is_inclusive' | 'stored'>
+export type RowsBasis = Pick<LoadedInvoice, 'lines' | 'is_inclusive' | 'stored' | 'state'>
 
 type Outcome = { row?: Pick<AppliedRow, 'gross' | 'tax'>; fault?: string }
 
-function partOf({ quantity, amount }: RowEntry): Part | string {
+/** How much of a row is meant, or what is wrong with that. */
+export function partOf({ quantity, amount }: Typed): Part | string {
   if (quantity !== '' && amount !== '') return '数量和金额只填一项'
   const ofQuantity = unitsFromText(quantity)
   const ofAmount = centsFromText(amount)
@@ -156,7 +169,10 @@ const isOfPart = ({ quantity, amount }: InvoiceRow, part: Part) =>
     : amount !== '' && BigInt(cents(amount)) === part.amount
 
 /** What a row comes to as it would be saved, or what is wrong with it; nothing of one that is left empty. */
-export function outcomeOf(entry: RowEntry, { lines, is_inclusive, stored }: RowsBasis): Outcome {
+export function outcomeOf(
+  entry: RowEntry,
+  { lines, is_inclusive, stored, state }: RowsBasis,
+): Outcome {
   const ofLine = (one: Pick<RowEntry, 'contract_line_id'>) =>
     one.contract_line_id === entry.contract_line_id
   const line = lines.find(ofLine)
@@ -165,7 +181,9 @@ export function outcomeOf(entry: RowEntry, { lines, is_inclusive, stored }: Rows
   if (line.tax_rate === '') return { fault: '没有税率，请先在合同明细中填写' }
   const part = partOf(entry)
   if (typeof part === 'string') return { fault: part }
-  const kept = stored.find((row) => ofLine(row) && isOfPart(row, part))
+  // What was returned has taken nothing, and is worked out anew.
+  const kept =
+    state === REQUESTED ? stored.find((row) => ofLine(row) && isOfPart(row, part)) : undefined
   if (kept) return { row: { gross: BigInt(cents(kept.gross)), tax: BigInt(cents(kept.tax)) } }
   return appliedRow(lineOf(line, is_inclusive), takenOf(line), part)
 }
@@ -193,6 +211,10 @@ export function sumsOf(entries: readonly RowEntry[], basis: RowsBasis) {
 export const emptyInvoice = {
   buyer_name: '',
   buyer_tax_number: '',
+  buyer_place: '',
+  buyer_phone: '',
+  buyer_bank_name: '',
+  buyer_account: '',
   buyer_address: '',
   buyer_bank: '',
   remark: '',

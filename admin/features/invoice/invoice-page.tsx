@@ -1,11 +1,5 @@
-import { Form } from 'antd'
-import {
-  differenceStates,
-  invoiceKinds,
-  MAX_BUYER,
-  MAX_TAX_NUMBER,
-  REVERSED,
-} from '#api/invoice/invoice.ts'
+import { useState } from 'react'
+import { differenceStates, invoiceKinds, isOpen, RETURNED, REVERSED } from '#api/invoice/invoice.ts'
 import { api } from '#api/index.ts'
 import { FilesField } from '#admin/files/files-field.tsx'
 import { contractLimits } from '#admin/files/form-files.ts'
@@ -14,26 +8,16 @@ import type { Uploads } from '#admin/files/uploads.ts'
 import { useUploads } from '#admin/files/use-uploads.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/calls/client.ts'
+import { useCan } from '#admin/lib/calls/query.ts'
 import { ExportRowsButton } from '#admin/record-list/export-rows-button.tsx'
-import {
-  FieldGrid,
-  FixedField,
-  LinesField,
-  RadioField,
-  ReadOnly,
-  TextField,
-} from '#admin/ui/field/fields.tsx'
+import { FixedField, LinesField, RadioField, ReadOnly } from '#admin/ui/field/fields.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
 import { RecordPage } from '#admin/ui/form/record-page.tsx'
-import {
-  emptyInvoice,
-  invoiceForm,
-  invoiceInput,
-  isOpen,
-  type LoadedInvoice,
-} from './invoice-form.ts'
+import { BuyerFields } from './buyer-fields.tsx'
+import { emptyInvoice, invoiceForm, invoiceInput, type LoadedInvoice } from './invoice-form.ts'
 import { IssuedRows } from './issued-rows.tsx'
 import { LineRows } from './line-rows.tsx'
+import { RedPart } from './red-part.tsx'
 import { OutcomeFields } from './outcome-fields.tsx'
 import { TypedRows } from './typed-rows.tsx'
 import { WholeField } from '#admin/ui/field/read-text.tsx'
@@ -47,6 +31,8 @@ function locked({ can, state }: LoadedInvoice): string | undefined {
 
 /** The form of a request for an invoice; a new one is of the contract that the address names. */
 export function InvoicePage() {
+  // The form reads the invoice again once what is red of it has changed.
+  const [times, setTimes] = useState(0)
   const uploads = useUploads(api.upload.fileupload)
   const { values } = useAddress()
   const id = recordIdFrom(values['id'])
@@ -60,6 +46,7 @@ export function InvoicePage() {
 
   return (
     <RecordPage<LoadedInvoice>
+      key={times}
       title={id === 'new' ? '申请开票' : '开票申请'}
       name="invoice"
       context={`contract ${contract}`}
@@ -74,6 +61,7 @@ export function InvoicePage() {
       toInput={invoiceInput}
       locked={locked}
       ready={(form, isGone) => uploadsReady(uploads, form, isGone, FILES)}
+      below={id !== 'new' && <RedPart id={id} onChange={() => setTimes(times + 1)} />}
       extra={
         id !== 'new' && (
           <ExportRowsButton
@@ -92,16 +80,18 @@ export function InvoicePage() {
 type InvoiceFieldsProps = { record: LoadedInvoice; uploads: Uploads }
 
 function InvoiceFields({ record, uploads }: InvoiceFieldsProps) {
-  const { id, c_no, c_title } = record
+  const { id, c_no, c_title, state } = record
+  const mayRegister = useCan('invoice:edit')
   const isFixed = !isOpen(record)
   return (
     <>
       <FixedField label="合同" value={`${c_no} ${c_title}`} />
       <FromBureau record={record} />
-      {id !== '' && <OutcomeFields stored={record.state} />}
+      {state === RETURNED && <Returned record={record} mayRegister={mayRegister} />}
+      {id !== '' && (mayRegister || isFixed) && <OutcomeFields stored={state} />}
       <ReadOnly when={isFixed}>
         <RadioField name="kind" label="发票种类" options={invoiceKinds} />
-        <BuyerFields />
+        <BuyerFields record={record} />
         {isFixed ? <IssuedRows rows={record.stored} /> : <Rows record={record} />}
         <LinesField name="remark" label="备注" rows={2} hint="印在发票上，不超过200字" />
       </ReadOnly>
@@ -129,22 +119,13 @@ function FromBureau({ record }: { record: LoadedInvoice }) {
   )
 }
 
-/** A 专票 needs the tax number. */
-function BuyerFields() {
-  const kind: unknown = Form.useWatch('kind')
-  return (
-    <FieldGrid roomy>
-      <TextField name="buyer_name" label="购买方名称" maxLength={MAX_BUYER} required />
-      <TextField
-        name="buyer_tax_number"
-        label="纳税人识别号"
-        maxLength={MAX_TAX_NUMBER}
-        required={kind === invoiceKinds[0].value}
-      />
-      <TextField name="buyer_address" label="地址、电话" maxLength={MAX_BUYER} />
-      <TextField name="buyer_bank" label="开户行及账号" maxLength={MAX_BUYER} />
-    </FieldGrid>
-  )
+type ReturnedProps = { record: LoadedInvoice; mayRegister: boolean }
+
+/** Why a request was returned, and how it is applied for again. */
+function Returned({ record: { return_reason, can }, mayRegister }: ReturnedProps) {
+  const how = mayRegister ? '改好后把状态改为“申请”并保存' : '改好后保存，就是重新申请'
+  const text = `已退回：${return_reason}。它不占用数量和金额`
+  return <Notice kind="warning" text={can.change ? `${text}；${how}` : text} />
 }
 
 function Rows({ record }: { record: LoadedInvoice }) {

@@ -2,12 +2,16 @@ import { useState } from 'react'
 import {
   invoiceDates,
   invoiceKinds,
+  ISSUED,
   REQUESTED,
   requestStates,
+  RETURNED,
   type InvoiceListRow,
 } from '#api/invoice/invoice.ts'
 import { api } from '#api/index.ts'
+import { groupedFromText } from '#api/kit/money.ts'
 import { useAddress } from '#admin/lib/address.ts'
+import { useCan, useMayUse } from '#admin/lib/calls/query.ts'
 import { ExportRowsButton } from '#admin/record-list/export-rows-button.tsx'
 import {
   moneyColumn,
@@ -22,6 +26,8 @@ import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
 import { BureauNotice } from './bureau-notice.tsx'
 import { ReadBackButtons, ReadBackDialogs, type Reading } from './read-back/read-back-buttons.tsx'
+import { Note } from '#admin/ui/rows/row-text.tsx'
+import { StatusTag } from '#admin/ui/status.tsx'
 
 const COLUMNS: readonly Column<InvoiceListRow>[] = [
   { title: '购买方', field: 'buyer_name', card: 'name' },
@@ -33,6 +39,15 @@ const COLUMNS: readonly Column<InvoiceListRow>[] = [
   {
     ...statusColumn<InvoiceListRow>('state', { title: '状态', options: requestStates }),
     card: 'status',
+    render: ({ state, return_reason, red_gross }) => (
+      <>
+        <StatusTag value={state} options={requestStates} />
+        {state === ISSUED && Number(red_gross) > 0 && (
+          <Note>已红冲 {groupedFromText(red_gross)}</Note>
+        )}
+        {return_reason !== '' && <Note>{return_reason}</Note>}
+      </>
+    ),
   },
   {
     title: '税局',
@@ -64,21 +79,33 @@ const FILTERS: readonly Filter[] = [
   { name: 'dates_of', label: '日期', options: invoiceDates, unchosen: '按申请时间' },
 ]
 
-const QUICK = [{ label: '待开票', values: { state: String(REQUESTED) } }]
+const QUICK = [
+  { label: '待开票', values: { state: String(REQUESTED) } },
+  { label: '被退回', values: { state: String(RETURNED) } },
+]
 
 const open = ({ id }: { id: number }) => openTab(`/getInvoice?id=${id}`)
 
-const ACTIONS: RowAction<InvoiceListRow>[] = [
-  { label: (row) => (row.can.change ? '编辑' : '查看'), onClick: open },
-  {
-    ...deleteAction<InvoiceListRow>(
-      'invoice',
-      api.invoice.deleteInvoice,
-      (row) => `${row.c_no} ${row.buyer_name}`,
-    ),
-    shown: (row) => row.can.delete && row.state === REQUESTED,
-  },
-]
+const EDIT: RowAction<InvoiceListRow> = {
+  label: (row) => (row.can.change ? '编辑' : '查看'),
+  onClick: open,
+}
+const nameOf = (row: InvoiceListRow) => `${row.c_no} ${row.buyer_name}`
+const DELETE = {
+  ...deleteAction<InvoiceListRow>('invoice', api.invoice.deleteInvoice, nameOf),
+  shown: (row: InvoiceListRow) => row.can.delete,
+}
+/** Of one's own request, for who may not delete those of others, nor bring one back. */
+const WITHDRAW: RowAction<InvoiceListRow> = {
+  label: '撤回',
+  permission: 'invoice:apply',
+  change: api.invoice.deleteInvoice,
+  shown: (row) => row.can.delete,
+  confirmTitle: (row) => `撤回开票申请“${nameOf(row)}”？`,
+  confirm: '撤回后不能恢复，需要时请重新申请',
+  danger: true,
+  removes: true,
+}
 
 const SUM = {
   endpoint: api.invoice.getTotal,
@@ -91,6 +118,9 @@ const SUM = {
 /** 开票: requests for invoices and what became of them. */
 export function InvoiceScreen() {
   const [reading, setReading] = useState<Reading>()
+  const mayDelete = useCan('invoice:delete')
+  const mayApply = useMayUse()(api.invoice.setInvoice.access)
+  const actions = [EDIT, mayDelete ? DELETE : WITHDRAW]
   const isOfIssue = useAddress().values['dates_of'] === 'issued'
   return (
     <RecordList<InvoiceListRow>
@@ -103,15 +133,14 @@ export function InvoiceScreen() {
       columns={COLUMNS}
       filters={FILTERS}
       quick={QUICK}
-      actions={ACTIONS}
+      actions={actions}
       open={open}
       sum={SUM}
       datesLabel={isOfIssue ? '开票日期' : '申请时间'}
       keywordHint="合同编号、标题或发票号码"
       emptyHint={{
         text: '还没有开票申请',
-        advice: '请打开一份合同，点“申请开票”',
-        permission: 'invoice:edit',
+        ...(mayApply && { advice: '请打开一份合同，点“申请开票”' }),
       }}
       selectedActions={SelectedRows}
     >

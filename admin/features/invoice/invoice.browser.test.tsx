@@ -38,6 +38,10 @@ const form = {
   kind: 2,
   buyer_name: '云溪水务',
   buyer_tax_number: '',
+  buyer_place: '',
+  buyer_phone: '',
+  buyer_bank_name: '',
+  buyer_account: '',
   buyer_address: '',
   buyer_bank: '',
   difference: '',
@@ -48,7 +52,12 @@ const form = {
   invoice_no: '',
   invoice_date: '',
   red_date: '',
+  return_reason: '',
+  gross: '',
+  red_gross: '0.00',
+  red_tax: '0.00',
   rows: [],
+  reds: [],
   i_file: '',
   fileList: [],
   lines: [line, unrated],
@@ -82,6 +91,9 @@ const stored = {
       list_tax: '1207.97',
       discount_net: '-442.47',
       discount_tax: '-57.53',
+      red_quantity: '0',
+      red_gross: '0.00',
+      red_tax: '0.00',
     },
   ],
 }
@@ -94,8 +106,8 @@ beforeEach(() => {
 })
 afterEach(() => close())
 
-async function open(record: object, address: string) {
-  network.always(api.session.getSelf, () => selfAnswer('invoice:view', 'invoice:edit'))
+async function open(record: object, address: string, permission = 'invoice:edit') {
+  network.always(api.session.getSelf, () => selfAnswer('invoice:view', permission))
   network.always(api.invoice.getInvoice, () => success({ data: record }))
   close = openScreen(address)
   await expect.element(page.getByText('开票明细', { exact: true }).first()).toBeVisible()
@@ -214,15 +226,17 @@ test('of an issued invoice shows its rows with the discount, and sends what beca
   await expect.element(page.getByText('立式泵（折扣）')).toBeVisible()
   await expect.element(page.getByText('-442.47')).toBeVisible()
   await expect.element(page.getByLabelText('购买方名称')).toBeDisabled()
-  await page.getByRole('radio', { name: '红冲' }).click()
+  await expect.element(page.getByRole('radio', { name: '红冲' })).toBeDisabled()
+  await page.getByLabelText('发票号码').fill('27')
   await ctrlS()
   expect(await sent()).toEqual({
     id: 8,
     version: 1,
-    state: 2,
-    invoice_no: '26',
+    state: 1,
+    invoice_no: '27',
     invoice_date: '2026-03-02',
     red_date: '',
+    return_reason: '',
     i_file: [],
   })
 })
@@ -241,4 +255,63 @@ test('what the tax bureau did not take, or worked out otherwise, stands at the r
   await page.getByRole('radio', { name: '接受' }).click()
   await ctrlS()
   expect(await sent()).toMatchObject({ id: 8, state: 1, difference_accepted: 1 })
+})
+
+test('says which text of the buyer is to be split, and splits it', async () => {
+  const unsplit = { ...stored, buyer_address: '云溪路 1号 021-12345678', buyer_bank: '农业银行' }
+  await open(unsplit, '/getInvoice?id=8')
+  const said = page.getByText('地址、电话待拆分：“云溪路 1号 021-12345678”，请分别填到地址和电话')
+  await expect.element(said).toBeVisible()
+  await expect.element(page.getByText(/^开户行及账号待拆分：“农业银行”/)).toBeVisible()
+  await button('拆开填入').first().click()
+  await expect.element(said).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('地址', { exact: true })).toHaveValue('云溪路 1号')
+  await expect.element(page.getByLabelText('电话', { exact: true })).toHaveValue('021-12345678')
+  await ctrlS()
+  expect(await sent()).toMatchObject({
+    buyer_place: '云溪路 1号',
+    buyer_phone: '021-12345678',
+    buyer_address: '',
+    buyer_bank_name: '',
+    buyer_bank: '农业银行',
+  })
+})
+
+test('returns a request with the reason', async () => {
+  await open(stored, '/getInvoice?id=8')
+  await page.getByRole('radio', { name: '已退回' }).click()
+  await page.getByLabelText('退回原因').fill('抬头不对')
+  await ctrlS()
+  expect(await sent()).toMatchObject({ id: 8, state: 3, return_reason: '抬头不对' })
+})
+
+const returned = { ...stored, state: 3, return_reason: '抬头不对' }
+
+test('of who applies says why it was returned, and applies again, worked out anew', async () => {
+  await open(returned, '/getInvoice?id=8', 'invoice:apply')
+  await expect
+    .element(page.getByText('已退回：抬头不对。它不占用数量和金额；改好后保存，就是重新申请'))
+    .toBeVisible()
+  await expect.element(page.getByRole('radio', { name: '已开' })).not.toBeInTheDocument()
+  // The stored tax was another.
+  await expect.element(page.getByText('税额 1,150.45（13%）')).toBeVisible()
+  await page.getByLabelText('购买方名称').fill('云溪水务有限公司')
+  await ctrlS()
+  expect(await sent()).toMatchObject({ id: 8, state: 0, buyer_name: '云溪水务有限公司' })
+})
+
+test('of who registers too is applied for again by its state, not issued at once', async () => {
+  await open(returned, '/getInvoice?id=8')
+  await expect.element(page.getByRole('radio', { name: '已开' })).toBeDisabled()
+  await expect.element(page.getByLabelText('退回原因')).toHaveValue('抬头不对')
+  await page.getByRole('radio', { name: '申请' }).click()
+  await ctrlS()
+  expect(await sent()).toMatchObject({ id: 8, state: 0 })
+})
+
+test('of who applies has nothing of what becomes of a request', async () => {
+  await open(stored, '/getInvoice?id=8', 'invoice:apply')
+  await expect.element(page.getByRole('radio', { name: '已开' })).not.toBeInTheDocument()
+  await ctrlS()
+  expect(await sent()).not.toHaveProperty('state')
 })

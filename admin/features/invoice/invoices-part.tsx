@@ -2,7 +2,9 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import {
   invoiceKinds,
+  ISSUED,
   requestStates,
+  RETURNED,
   type ContractInvoices,
   type InvoiceListRow,
 } from '#api/invoice/invoice.ts'
@@ -10,7 +12,7 @@ import { api } from '#api/index.ts'
 import { groupedFromText } from '#api/kit/money.ts'
 import { labelIn } from '#api/kit/status.ts'
 import { dayOf } from '#api/kit/time.ts'
-import { useCan, useRead } from '#admin/lib/calls/query.ts'
+import { useRead } from '#admin/lib/calls/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
@@ -32,7 +34,11 @@ const COLUMNS: readonly ReadColumn<InvoiceListRow>[] = [
     title: '状态',
     render: (row) => (
       <>
-        <StatusTag value={row.state} options={requestStates} /> <BureauNotice of={row} />
+        <StatusTag value={row.state} options={requestStates} />
+        {row.state === ISSUED && Number(row.red_gross) > 0 && (
+          <small className="nowrap"> 已红冲 {groupedFromText(row.red_gross)}</small>
+        )}
+        {row.return_reason !== '' && <small> {row.return_reason}</small>} <BureauNotice of={row} />
       </>
     ),
   },
@@ -59,13 +65,12 @@ const COLUMNS: readonly ReadColumn<InvoiceListRow>[] = [
 /** 开票 of a stored contract: what is applied for and invoiced of it, and its requests. */
 export function InvoicesPart({ contract }: { contract: number }) {
   const answer = useRead(api.invoice.getInvoices, { id: contract })
-  const mayAdd = useCan('invoice:edit')
   const found = answer.data?.data
   return (
     <Panel>
       <section aria-labelledby="invoices-title">
         <PartHead id="invoices-title" title="开票">
-          {mayAdd && (
+          {found?.may_apply && (
             <Button
               icon={<PlusOutlined aria-hidden />}
               onClick={() => openTab(`/getInvoice?con_id=${contract}`)}
@@ -102,9 +107,12 @@ export function InvoicesPart({ contract }: { contract: number }) {
 
 const inYuan = (amount: string) => (amount === '' ? '未填写' : `${groupedFromText(amount)}元`)
 
+/** Whether 发票 of a contract follows from its requests; those that were returned count for nothing. */
+export const isOfRequests = ({ invoices }: Pick<ContractInvoices, 'invoices'>) =>
+  invoices.some(({ state }) => state !== RETURNED)
+
 /** Whether somebody typed that it is invoiced, and nobody applied for it here. */
-const isInvoicedBefore = ({ invoices, c_invoice }: ContractInvoices) =>
-  invoices.length === 0 && c_invoice === 1
+const isInvoicedBefore = (of: ContractInvoices) => !isOfRequests(of) && of.c_invoice === 1
 
 function Sums({ of }: { of: ContractInvoices }) {
   return (

@@ -1,8 +1,7 @@
-import { Button, ConfigProvider, Form, Input } from 'antd'
+import { Button, ConfigProvider, Form } from 'antd'
 import { MAX_MODEL, MAX_NAME, MAX_UNIT } from '#api/invoice/invoice-rows.ts'
 import type { ApplicableLine } from '#api/invoice/invoice.ts'
 import { groupedFromCents, groupedFromText } from '#api/kit/money.ts'
-import { plainAmount, plainNumber } from '#api/kit/plain-number.ts'
 import type { CellTools, Column } from '#admin/ui/rows/column.ts'
 import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
 import { Note, Quiet, Wrong } from '#admin/ui/rows/row-text.tsx'
@@ -14,6 +13,7 @@ import {
   type LoadedInvoice,
   type RowEntry,
 } from './invoice-form.ts'
+import { PartInput } from './part-input.tsx'
 import { RowsSum } from './rows-sum.tsx'
 import { taxCodeColumn } from './tax-code-column.tsx'
 
@@ -89,20 +89,14 @@ function Typed({ row, name, title, label, change, disabled }: TypedProps) {
   if (disabled) return value
   const isWrong = value !== '' && outcomeOf(row, row.record).fault !== undefined
   return (
-    <Form.Item noStyle validateStatus={isWrong ? 'error' : ''}>
-      <Input
-        aria-label={label(title)}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={20}
-        value={value}
-        onChange={({ target: { value: typed } }) =>
-          change({
-            [name]: name === 'amount' ? plainAmount(typed, 1) : plainNumber(typed, row.unit),
-          })
-        }
-      />
-    </Form.Item>
+    <PartInput
+      name={name}
+      label={label(title)}
+      value={value}
+      unit={row.unit}
+      isWrong={isWrong}
+      onChange={(typed) => change({ [name]: typed })}
+    />
   )
 }
 

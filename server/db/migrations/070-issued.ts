@@ -44,7 +44,9 @@ async function countTaxCodes(db: Kysely<unknown>): Promise<void> {
   await integers(texts(table('tax_code_use'), ['tax_code', 'pro_title']), ['pro_type', 'count'])
     .addPrimaryKeyConstraint('tax_code_use_key', ['tax_code', 'pro_title', 'pro_type'])
     .execute()
-  await raw(`create index tax_code_use_count on tax_code_use (count desc, tax_code, pro_title, pro_type)`)
+  await raw(
+    `create index tax_code_use_count on tax_code_use (count desc, tax_code, pro_title, pro_type)`,
+  )
   await raw(`insert into tax_code_use (tax_code, pro_title, pro_type, count)
     select tax_code, pro_title, coalesce(pro_type, 0), count(*) from product
     where tax_code <> '' group by 1, 2, 3`)

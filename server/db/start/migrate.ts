@@ -65,7 +65,7 @@ import * as features from '../migrations/064-features.ts'
 import * as inquiry from '../migrations/065-inquiry.ts'
 import * as inquiryFiles from '../migrations/066-inquiry-files.ts'
 import * as inquiryChoices from '../migrations/067-inquiry-choices.ts'
-import * as invoiceBuyers from '../migrations/068-invoice-buyers.ts'
+import * as invoiceParts from '../migrations/068-invoice-parts.ts'
 import * as bureauTemplate from '../migrations/069-bureau-template.ts'
 import * as issued from '../migrations/070-issued.ts'
 
@@ -135,7 +135,7 @@ const migrations = {
   '065-inquiry': inquiry,
   '066-inquiry-files': inquiryFiles,
   '067-inquiry-choices': inquiryChoices,
-  '068-invoice-buyers': invoiceBuyers,
+  '068-invoice-parts': invoiceParts,
   '069-bureau-template': bureauTemplate,
   '070-issued': issued,
 }

@@ -81,7 +81,7 @@ export type ReceiptTable = Versioned & {
   note: string
 }
 
-/** A request for an invoice of a contract (开票申请), and what became of it. */
+/** A request for an invoice of a contract (开票申请), and what became of it; its `user_id` is who applied. */
 export type InvoiceTable = Versioned & {
   id: Id
   con_id: number
@@ -94,6 +94,7 @@ export type InvoiceTable = Versioned & {
   buyer_tax_number: string
   buyer_address: string
   buyer_bank: string
+  /** Their parts, empty where they are not known (待拆分). */
   buyer_place: Generated<string>
   buyer_phone: Generated<string>
   buyer_bank_name: Generated<string>
@@ -103,6 +104,10 @@ export type InvoiceTable = Versioned & {
   invoice_no: string
   invoice_date: string
   red_date: string
+  return_reason: Generated<string>
+  /** What of it is 红冲, in cents. */
+  red_gross: Generated<number>
+  red_tax: Generated<number>
   /** Sums of its rows, in cents. */
   gross: number
   tax: number
@@ -140,6 +145,33 @@ export type InvoiceRowTable = {
   list_amount: number
   list_net: number
   list_tax: number
+}
+
+/** What became red of an issued invoice at once. Amounts are cents. */
+export type InvoiceRedTable = {
+  id: Id
+  invoice_id: number
+  /** Of `redReasons`. */
+  reason: number
+  confirmation_no: string
+  /** Unique where it is not empty. */
+  red_no: string
+  red_date: string
+  gross: number
+  tax: number
+}
+
+/** What of a row of the invoice it is, in figures of the row's columns (`api/invoice/red.ts`). */
+export type InvoiceRedRowTable = {
+  red_id: number
+  /** Of the invoice's row. */
+  position: number
+  units: number
+  /** Null where the row was applied for by quantity. */
+  by_amount: number | null
+  gross: number
+  tax: number
+  list_amount: number
 }
 
 /** 对账单 that were confirmed. Amounts are cents; `rows` and `changes` are JSON of `api/statement/chain.ts`. */

@@ -21,6 +21,8 @@ import type {
   ContractTable,
   FileTable,
   FreeNumberTable,
+  InvoiceRedRowTable,
+  InvoiceRedTable,
   InvoiceRowTable,
   InvoiceTable,
   LogisticsLineTable,
@@ -343,6 +345,8 @@ export type Tables = OfEntities<{
   receipt: ReceiptTable
   invoice: InvoiceTable
   invoice_row: InvoiceRowTable
+  invoice_red: InvoiceRedTable
+  invoice_red_row: InvoiceRedRowTable
   file: FileTable
   production: ProductionTable
   production_line: ProductionLineTable

@@ -1,3 +1,4 @@
+import { joinedText } from '#api/invoice/buyer.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import { nameKeys } from '#server/names/name-key.ts'
@@ -70,16 +71,19 @@ export async function mailsOf(context: Context, id: number) {
 }
 
 /** Whom an invoice is for, as the customer says; undefined where the actor does not see it. */
-export async function buyerOf(context: Context, id: number) {
-  const row = await store.find(context.db, id)
+export async function buyerOf(context: Context, executor: Executor, id: number) {
+  const row = await store.find(executor, id)
   if (!row || !canView(context, 'customer', row)) return undefined
   const { cus_name, tax_number, address, phone, bank, account } = row
-  const both = (one: string, other: string) => `${one} ${other}`.trim()
   return {
     buyer_name: cus_name,
     buyer_tax_number: tax_number,
-    buyer_address: both(address, phone),
-    buyer_bank: both(bank, account),
+    buyer_place: address,
+    buyer_phone: phone,
+    buyer_bank_name: bank,
+    buyer_account: account,
+    buyer_address: joinedText(address, phone),
+    buyer_bank: joinedText(bank, account),
   }
 }
 

@@ -175,6 +175,8 @@ export const sumsOf = (rows: readonly StoredRow[]) => ({
   tax: rows.reduce((sum, { tax }) => sum + tax, 0),
 })
 
+type RedOnWire = Pick<InvoiceRow, 'red_quantity' | 'red_gross' | 'red_tax'>
+
 const integers = (row: StoredRow) => ({
   units: BigInt(row.units),
   gross: BigInt(row.gross),
@@ -186,7 +188,8 @@ const integers = (row: StoredRow) => ({
 /** A stored row as it is printed, one row or two. */
 export const printedOf = (row: StoredRow) => printedRows(integers(row))
 
-export function rowOnWire(row: StoredRow): InvoiceRow {
+/** A stored row as it is answered, with what of it is red. */
+export function rowOnWire(row: StoredRow, red: RedOnWire): InvoiceRow {
   const { contract_line_id, title, no, unit, tax_code, by_amount } = row
   const [first, discount] = printedOf(row)
   const isTyped = contract_line_id === null
@@ -206,5 +209,6 @@ export function rowOnWire(row: StoredRow): InvoiceRow {
     list_tax: textFromCents(row.list_tax),
     discount_net: textFromCents(discount?.net ?? 0n),
     discount_tax: textFromCents(discount?.tax ?? 0n),
+    ...red,
   }
 }

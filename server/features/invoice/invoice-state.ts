@@ -1,22 +1,40 @@
 import { isDeepStrictEqual } from 'node:util'
-import { ISSUED, REQUESTED, REVERSED, SPECIAL } from '#api/invoice/invoice.ts'
+import type { BuyerTexts } from '#api/invoice/buyer.ts'
+import { isOpen, ISSUED, REQUESTED, RETURNED, REVERSED, SPECIAL } from '#api/invoice/invoice.ts'
 import { invalid } from '#server/platform/errors.ts'
 import type { StoredInvoice } from './invoice-record.service.ts'
 import type { StoredRow } from './invoice.store.ts'
 
-/** 申请 → 已开 → 红冲: what each state needs, and what may still be changed in it. */
+/** 申请 → 已开 → 红冲, or 已退回: what each state needs, and what may still be changed in it. */
 
 /** What an invoice says, which is fixed once it is issued. */
-type Content = Pick<
+type Content = BuyerTexts &
+  Pick<StoredInvoice, 'kind' | 'buyer_name' | 'buyer_tax_number' | 'remark'>
+export type Outcome = Pick<
   StoredInvoice,
-  'kind' | 'buyer_name' | 'buyer_tax_number' | 'buyer_address' | 'buyer_bank' | 'remark'
+  'state' | 'invoice_no' | 'invoice_date' | 'red_date' | 'return_reason'
 >
-type Outcome = Pick<StoredInvoice, 'state' | 'invoice_no' | 'invoice_date' | 'red_date'>
 
 function refuseUnready({ invoice_no, invoice_date }: Outcome, today: string): void {
   if (invoice_no === '') throw invalid('invoice_no', '请填写发票号码')
   if (invoice_date === '') throw invalid('invoice_date', '请填写开票日期')
   if (invoice_date > today) throw invalid('invoice_date', '开票日期不能晚于今天')
+}
+
+/** A request with nothing of what may become of it. */
+const AS_REQUESTED = {
+  state: REQUESTED as number,
+  invoice_no: '',
+  invoice_date: '',
+  red_date: '',
+  return_reason: '',
+}
+
+function returned({ return_reason }: Outcome, before: Outcome | undefined): Outcome {
+  if (!before) throw invalid('state', '还没有申请，不能退回')
+  if (!isOpen(before)) throw invalid('state', '发票已开，不能退回；开错的请红冲')
+  if (return_reason === '') throw invalid('return_reason', '请填写退回原因')
+  return { ...AS_REQUESTED, state: RETURNED, return_reason }
 }
 
 /** The outcome to store; refused where the states do not follow each other, or something that the state needs is missing. */
@@ -30,20 +48,22 @@ export function outcomeAsSaved(
   if (from === REVERSED && !isDeepStrictEqual(outcome, before)) {
     throw invalid('state', '已红冲的发票不能再修改，需要时请重新申请')
   }
+  if (state === RETURNED) return returned(outcome, before)
   if (state === REQUESTED) {
     // 已开 that is taken back was registered by mistake: the number is free for the right request.
-    if (from === REQUESTED && invoice_no !== '') {
+    if (isOpen({ state: from }) && invoice_no !== '') {
       throw invalid('state', '填写了发票号码，请把状态改为“已开”')
     }
-    return { state, invoice_no: '', invoice_date: '', red_date: '' }
+    return AS_REQUESTED
   }
+  if (from === RETURNED) throw invalid('state', '这份申请已退回，请先重新申请，再登记已开')
   refuseUnready(outcome, today)
-  if (state === ISSUED) return { ...outcome, red_date: '' }
+  if (state === ISSUED) return { ...outcome, red_date: '', return_reason: '' }
   if (from === REQUESTED) throw invalid('state', '还没有开票，不能红冲；不需要时可以删除申请')
   const red = red_date === '' ? today : red_date
   if (red > today) throw invalid('red_date', '红冲日期不能晚于今天')
   if (red < outcome.invoice_date) throw invalid('red_date', '红冲日期不能早于开票日期')
-  return { ...outcome, red_date: red }
+  return { ...outcome, red_date: red, return_reason: '' }
 }
 
 /** Refuses another content of an issued invoice. */

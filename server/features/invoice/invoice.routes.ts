@@ -10,6 +10,7 @@ import {
   totalInvoices,
 } from './invoice-list.service.ts'
 import { invoiceKind } from './invoice-record.service.ts'
+import { saveRed, undoRed } from './invoice-red.service.ts'
 import { deleteInvoice, getInvoice, invoicesOfContract, saveInvoice } from './invoice.service.ts'
 import { readFailures } from './read-back/failures.service.ts'
 import { readIssued } from './read-back/read-issued.service.ts'
@@ -26,6 +27,8 @@ const routes: Handlers<typeof invoice> = {
   getInvoice,
   setInvoice: saveInvoice,
   deleteInvoice,
+  setRed: saveRed,
+  undoRed,
   readIssued,
   readFailures,
   setIssued,

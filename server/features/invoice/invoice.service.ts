@@ -1,5 +1,12 @@
 import { balanceInYuan } from '#api/contract/invoice-balance.ts'
-import { REQUESTED, SPECIAL, type invoice } from '#api/invoice/invoice.ts'
+import {
+  isOpen,
+  REQUESTED,
+  RETURNED,
+  REVERSED,
+  SPECIAL,
+  type invoice,
+} from '#api/invoice/invoice.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
 import type { Context } from '#server/context.ts'
@@ -9,59 +16,48 @@ import {
   contractToCharge,
 } from '#server/features/contract/contract-lookup.service.ts'
 import { appliedOf } from '#server/features/contract/money/invoiced.service.ts'
-import { buyerOf } from '#server/features/customer/customer-names.service.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { merged } from '#server/records/merged.ts'
-import { canOf, canView, ownerScope } from '#server/records/policy.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { actorNames, namesOfUser } from '#server/records/staff-name.ts'
 import { differenceOf, openDifference, readBackAsSaved, type ReadBack } from './bureau.ts'
 import { applicable, basisOf } from './invoice-basis.ts'
+import { buyerAsSaved, NO_TEXTS, proposedBuyer } from './invoice-buyer.ts'
 import { invoiceFiles, invoiceKind, type StoredInvoice } from './invoice-record.service.ts'
-import { isAsStored, rowOnWire, rowsAsSaved, sumsOf, type Basis } from './invoice-rows.ts'
+import { numberTaken, refuseTakenNumber } from './invoice-number.ts'
+import { redOnWire, redsOnWire, refuseBesideReds } from './invoice-reds.ts'
+import { canOfInvoice, mayApply, refuseBeyondApplying, refuseWithdrawal } from './invoice-rights.ts'
+import { asSent, isAsStored, rowOnWire, rowsAsSaved, sumsOf, type Basis } from './invoice-rows.ts'
 import { outcomeAsSaved, refuseReissued, refuseWithoutNumber } from './invoice-state.ts'
 import * as store from './invoice.store.ts'
 
-const NO_BUYER = { buyer_name: '', buyer_tax_number: '', buyer_address: '', buyer_bank: '' }
-const CONTENT = { kind: SPECIAL as number, ...NO_BUYER, remark: '' }
-const OUTCOME = { state: REQUESTED as number, invoice_no: '', invoice_date: '', red_date: '' }
+const NAMED = { kind: SPECIAL as number, buyer_name: '', buyer_tax_number: '', remark: '' }
+const CONTENT = { ...NAMED, ...NO_TEXTS }
+const OUTCOME = {
+  state: REQUESTED as number,
+  invoice_no: '',
+  invoice_date: '',
+  red_date: '',
+  return_reason: '',
+}
 
 type Query = InputOf<typeof invoice.getInvoice>
 type Input = InputOf<typeof invoice.setInvoice>
-
-/** The buyer of a contract as its customer says, and what that leaves open as it was in the last request. */
-async function proposedBuyer(
-  context: Context,
-  contract: { id: number; cus_name: string; customer_id: number | null },
-) {
-  const { id: con_id, cus_name, customer_id } = contract
-  const known = customer_id === null ? undefined : await buyerOf(context, customer_id)
-  const scope = ownerScope(context, 'contract')
-  const last = await store.lastRequest(context.db, { con_id, customer_id }, scope)
-  const from = (name: keyof typeof NO_BUYER) => known?.[name] || last?.[name] || ''
-  return {
-    kind: last?.kind ?? CONTENT.kind,
-    buyer_name: from('buyer_name') || cus_name,
-    buyer_tax_number: from('buyer_tax_number'),
-    buyer_address: from('buyer_address'),
-    buyer_bank: from('buyer_bank'),
-  }
-}
 
 /** What the form of a request has of its contract beside its own fields; while it is one, its own rows are not counted as taken. */
 async function ofContract(context: Context, contractId: number, exceptInvoice?: StoredInvoice) {
   const basis = await basisOf(context.db, contractId, exceptInvoice?.id)
   const { applied } = await appliedOf(context.db, contractId)
-  const isOpen = exceptInvoice === undefined || exceptInvoice.state === REQUESTED
-  const own = isOpen ? (exceptInvoice?.gross ?? 0) : 0
+  const mayChange = exceptInvoice === undefined || isOpen(exceptInvoice)
+  const own = exceptInvoice?.state === REQUESTED ? exceptInvoice.gross : 0
   const { c_money } = basis.contract
   return {
     c_no: basis.contract.c_no,
     c_title: basis.contract.c_title,
-    lines: isOpen ? basis.lines.map((line) => applicable(line, basis)) : [],
+    lines: mayChange ? basis.lines.map((line) => applicable(line, basis)) : [],
     is_inclusive: basis.isInclusive,
     amount_left: c_money === null ? '' : textFromCents(c_money - applied + own),
     usual_tax_rate: percentFromHundredths(basis.usualRate),
@@ -77,9 +73,12 @@ export async function getInvoice(context: Context, { id, con_id }: Query) {
       ...row,
       ...(await ofContract(context, row.con_id, row)),
       ...(await namesOfUser(context.db, row.user_id)),
-      can: canOf(context, 'invoice', row),
+      can: canOfInvoice(context, row),
+      gross: textFromCents(row.gross),
+      ...redSums(row),
       difference: differenceOf(row),
-      rows: row.rows.map(rowOnWire),
+      rows: row.rows.map((one, at) => rowOnWire(one, redOnWire(one, row.reds, at + 1))),
+      reds: redsOnWire(row.reds),
       i_file: row.i_file.join(','),
       fileList: await invoiceFiles.of(context.db, id),
     }
@@ -97,16 +96,24 @@ export async function getInvoice(context: Context, { id, con_id }: Query) {
     version: 0,
     release_time: context.now,
     ...actorNames(context.user),
-    can: canOf(context, 'invoice', undefined),
+    can: { change: mayApply(context, { contract_user_id: contract.user_id }), delete: false },
+    gross: '',
+    ...redSums({ red_gross: 0, red_tax: 0 }),
     difference: '',
     difference_accepted: 0,
     failure: '',
     rows: [],
+    reds: [],
     i_file: '',
     fileList: [],
   }
   return { data }
 }
+
+const redSums = ({ red_gross, red_tax }: Pick<store.FoundInvoice, 'red_gross' | 'red_tax'>) => ({
+  red_gross: textFromCents(red_gross),
+  red_tax: textFromCents(red_tax),
+})
 
 /** Rows of a list or of a contract as calls answer them. */
 export const listedOnWire = <Row extends Awaited<ReturnType<typeof store.invoicesOf>>[number]>(
@@ -114,9 +121,10 @@ export const listedOnWire = <Row extends Awaited<ReturnType<typeof store.invoice
   row: Row,
 ) => ({
   ...row,
+  ...redSums(row),
   gross: textFromCents(row.gross),
   difference: openDifference(row),
-  can: canOf(context, 'invoice', row),
+  can: canOfInvoice(context, row),
 })
 
 /** What of a contract is applied for and invoiced, and its requests. */
@@ -129,6 +137,7 @@ export async function invoicesOfContract(context: Context, { id }: { id: number 
     amount: textFromCents(contract.c_money),
     applied: textFromCents(applied),
     ...balanceInYuan(contract),
+    may_apply: mayApply(context, { contract_user_id: contract.user_id }),
     invoices: rows.map((row) => listedOnWire(context, row)),
   }
   return { data }
@@ -139,26 +148,16 @@ function refuseOtherContract({ con_id }: Partial<Input>, before: StoredInvoice):
   throw invalid('con_id', '开票申请不能换到另一份合同，请删除后在那份合同中重新申请')
 }
 
-/** Refuses a number that another request has; its contract is shown only to users who may see it. */
-async function refuseTakenNumber(
-  context: Context,
-  transaction: Transaction,
-  invoice_no: string,
-  id: number | undefined,
-): Promise<void> {
-  const other = invoice_no === '' ? undefined : await store.withNumber(transaction, invoice_no)
-  if (!other || other.id === id) return
-  const isSeen = canView(context, 'contract', { user_id: other.contract_user_id })
-  throw numberTaken(invoice_no, isSeen ? `（合同${other.c_no}）` : '')
-}
-
-const numberTaken = (invoice_no: string, where = '') =>
-  new Refusal('conflict', `发票号码${invoice_no}已登记过${where}，请核对`, {
-    invoice_no: '号码已登记过',
-  })
-
-/** The rows to store: those that are sent, else those that are there. */
-function rowsToSave({ rows }: Partial<Input>, basis: Basis, before: StoredInvoice | undefined) {
+/** The rows to store: those that are sent, else those that are there; of what was returned they are worked out anew. */
+function rowsToSave(
+  { rows }: Partial<Input>,
+  state: number,
+  basis: Basis,
+  before: StoredInvoice | undefined,
+) {
+  if (before?.state === RETURNED && state === REQUESTED) {
+    return rowsAsSaved(rows ?? before.rows.map(asSent), basis)
+  }
   if (before && (!rows || isAsStored(rows, before.rows))) return before.rows
   return rowsAsSaved(rows ?? [], basis, before?.rows)
 }
@@ -180,16 +179,27 @@ export async function saveRequest(
     if (before) refuseOtherContract(input, before)
     const { con_id, contract_user_id } =
       before ?? (await contractToCharge(context, transaction, input.con_id))
-    const content = merged(CONTENT, before, input)
-    const given = merged(OUTCOME, before, input)
-    refuseWithoutNumber(content)
     const basis = await basisOf(transaction, con_id, before?.id)
+    const { customer_id } = basis.contract
+    const content = {
+      ...merged(NAMED, before, input),
+      ...(await buyerAsSaved(context, transaction, before, { sent: input, customer_id })),
+    }
+    const given = merged(OUTCOME, before, input)
+    const former = before && pick(before)
+    refuseBeyondApplying(context, { contract_user_id }, former, given)
+    refuseWithoutNumber(content)
     // One that is invoiced by its requests has nothing left for another.
     isRegistered = !before && basis.contract.c_invoice === 1
-    const rows = rowsToSave(input, basis, before)
-    if (before && before.state !== REQUESTED) refuseReissued(before, content, rows)
-    const outcome = outcomeAsSaved(given, before && pick(before), dayOf(context.now))
-    await refuseTakenNumber(context, transaction, outcome.invoice_no, before?.id)
+    const rows = rowsToSave(input, given.state, basis, before)
+    if (before && !isOpen(before)) refuseReissued(before, content, rows)
+    refuseBesideReds(before, given.state)
+    const outcome = outcomeAsSaved(given, former, dayOf(context.now))
+    await refuseTakenNumber(context, transaction, {
+      field: 'invoice_no',
+      number: outcome.invoice_no,
+      id: before?.id,
+    })
     return {
       ...content,
       ...outcome,
@@ -197,6 +207,7 @@ export async function saveRequest(
       con_id,
       contract_user_id,
       ...sumsOf(rows),
+      ...(outcome.state === REVERSED && before ? wholeRed(before) : {}),
       rows,
       i_file: input.i_file ?? before?.i_file ?? [],
       release_time: before?.release_time ?? context.now,
@@ -210,22 +221,27 @@ export function saveInvoice(context: Context, input: Input) {
   return change(
     context,
     (transaction) => saveRequest(context, transaction, input),
-    () => Promise.resolve(numberTaken(input.invoice_no ?? '')),
+    () => Promise.resolve(numberTaken('invoice_no', input.invoice_no ?? '')),
   )
 }
 
-const pick = ({ state, invoice_no, invoice_date, red_date }: StoredInvoice) => ({
+/** Of an invoice whose state is set to 红冲 everything is red. */
+const wholeRed = ({ gross, tax }: StoredInvoice) => ({ red_gross: gross, red_tax: tax })
+
+const pick = ({ state, invoice_no, invoice_date, red_date, return_reason }: StoredInvoice) => ({
   state,
   invoice_no,
   invoice_date,
   red_date,
+  return_reason,
 })
 
-/** Deletes a request; what is issued, or 红冲, stays. */
+/** Deletes a request, or withdraws one's own; what is issued, or 红冲, stays. */
 export function deleteInvoice(context: Context, { id }: { id: number }) {
   return change(context, async (transaction) => {
-    await deleteRecord(context, transaction, invoiceKind, id, async ({ state }) => {
-      if (state === REQUESTED) return
+    await deleteRecord(context, transaction, invoiceKind, id, async (request) => {
+      refuseWithdrawal(context, request)
+      if (isOpen(request)) return
       throw new Refusal('conflict', '发票已开，不能删除；开错的请红冲')
     })
     return {}

@@ -19,6 +19,8 @@ const selling: Permission[] = [
   'contract:export_list',
   'receipt:view',
   'receipt:export_list',
+  'invoice:view',
+  'invoice:apply',
   'statement:view',
   'report:view',
   'production:view',

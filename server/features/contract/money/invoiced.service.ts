@@ -128,8 +128,8 @@ export async function settleInvoiced(
   const contract = await find(transaction, id)
   if (!contract) throw new Error(`contract ${id} is gone while its invoices change`)
   const { c_money } = contract
-  const { count, applied, invoiced } = await store.appliedOf(transaction, id)
-  if (added > 0 && count > MOST_INVOICES) {
+  const { all, count, applied, invoiced } = await store.appliedOf(transaction, id)
+  if (added > 0 && all > MOST_INVOICES) {
     throw new Refusal('conflict', `一份合同最多${MOST_INVOICES}份开票申请`)
   }
   if (applied > 0 && c_money === null) {
@@ -149,7 +149,7 @@ export async function settleInvoiced(
   await settleUnpaidInvoices(transaction, id)
 }
 
-/** Whether a contract has requests for invoices, so that 发票 follows from them. */
+/** Whether a contract has requests for invoices that count, so that 发票 follows from them. */
 export async function hasInvoices(executor: Executor, contractId: number): Promise<boolean> {
   return (await store.appliedOf(executor, contractId)).count > 0
 }

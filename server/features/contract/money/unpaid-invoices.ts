@@ -18,7 +18,11 @@ export async function settleUnpaidInvoices(
   const requests = await store.requestsOf(transaction, contractId)
   const issued = requests.filter(({ state }) => state === ISSUED)
   const open = openOf(
-    issued.map(({ gross, invoice_date }) => ({ name: '', amount: gross, due: invoice_date })),
+    issued.map(({ gross, red_gross, invoice_date }) => ({
+      name: '',
+      amount: gross - red_gross,
+      due: invoice_date,
+    })),
     receivedOf(contract),
   )
   const unpaid = new Map(issued.map(({ id }, at) => [id, open[at]!.open]))

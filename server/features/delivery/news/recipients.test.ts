@@ -187,3 +187,40 @@ test('a recipient has the address of today', async () => {
     { userId: seller.userId, email: 'seller@example.com', isOwn: true },
   ])
 })
+
+describe('a request for an invoice', () => {
+  let applicant: Caller
+  let finance: Caller
+  let accountant: Caller
+  let manager: Caller
+  let id: number
+  beforeAll(async () => {
+    const selling = ['contract:view', 'contract:edit', 'invoice:view', 'invoice:apply'] as const
+    const seeing = ['contract:view', 'contract:all', 'invoice:view'] as const
+    applicant = await server.userWith(...selling)
+    finance = await server.userWith(...seeing, 'invoice:edit')
+    accountant = await server.userWith('contract:view', 'invoice:view', 'invoice:edit')
+    manager = await server.userWith(...seeing)
+  })
+  beforeEach(async () => {
+    const con_id = await makeContract(applicant, { c_money: '1000.00' })
+    const rows = [{ title: '泵', quantity: '1', amount: '10.00', tax_rate: '13' }]
+    const input = { con_id, kind: 2, buyer_name: '云溪水务', rows }
+    id = Number((await done(applicant, api.invoice.setInvoice, input)).id)
+  })
+  const everybody = () => [applicant, finance, accountant, manager, seller]
+
+  test('is for who registers invoices of its contract', async () => {
+    const event = await last('invoice_requested', id)
+    expect(await own(event, ...everybody())).toEqual([finance])
+    expect(await others(event, ...everybody())).toEqual([manager])
+  })
+
+  test('that is issued or returned is for who applied', async () => {
+    await done(finance, api.invoice.setInvoice, { id, state: 3, return_reason: '抬头不对' })
+    const returned = await last('invoice_returned', id)
+    expect(await own(returned, ...everybody())).toEqual([applicant])
+    expect(await others(returned, ...everybody())).toEqual([manager])
+    expect(await own(made('invoice_issued', id), ...everybody())).toEqual([applicant])
+  })
+})

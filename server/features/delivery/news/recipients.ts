@@ -1,7 +1,7 @@
 import { events } from '#api/delivery/events.ts'
 import { permissionOf, type Permission } from '#api/kit/access.ts'
 import { entities } from '#api/kit/entities.ts'
-import type { OwnedEntity } from '#api/kit/entity-sets.ts'
+import { isOfContract, type OfContract, type OwnedEntity } from '#api/kit/entity-sets.ts'
 import type { Executor } from '#server/db/open.ts'
 import { reviewersAmong } from '#server/features/quotation/approval/reviewer.ts'
 import type { Staff } from '#server/features/user/staff.service.ts'
@@ -26,7 +26,9 @@ const withId = (staff: readonly Staff[], id: number | undefined) =>
 const holding = (staff: readonly Staff[], ...needed: readonly Permission[]) =>
   staff.filter(({ permissions }) => needed.every((permission) => permissions.has(permission)))
 
-const allOf = (entity: OwnedEntity) => permissionOf(entities[entity], 'all')
+/** The permission to see everybody's records of a kind. */
+const allOf = (entity: OwnedEntity | OfContract) =>
+  permissionOf(entities[isOfContract(entity) ? 'contract' : entity], 'all')
 
 /** A user's own digest, or that of everybody's records. */
 function ofDigest(
@@ -45,7 +47,7 @@ async function ownOf(
   executor: Executor,
   { name, record_id, facts }: Raised,
   { staff, seeing, owners }: { staff: readonly Staff[]; seeing: readonly Staff[]; owners: Owners },
-  { entity, timeZone }: { entity: OwnedEntity; timeZone: string },
+  { entity, timeZone }: { entity: OwnedEntity | OfContract; timeZone: string },
 ): Promise<readonly Staff[]> {
   switch (events[name].concerns) {
     case 'reviewers':
@@ -54,6 +56,8 @@ async function ownOf(
       return seeing.filter(
         ({ id, permissions }) => id === owners.contract_user_id || permissions.has(allOf(entity)),
       )
+    case 'issuers':
+      return holding(seeing, 'invoice:edit')
     case 'assignee':
       return withId(seeing, facts.user)
     case undefined:

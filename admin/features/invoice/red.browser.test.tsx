@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { api } from '#api/index.ts'
+import { button } from '#admin/testing/gestures.ts'
+import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
+import { openScreen } from '#admin/testing/open-screen.tsx'
+import { selfAnswer } from '#admin/testing/records.ts'
+
+/** 红冲 on the page of an issued invoice. */
+
+const row = {
+  contract_line_id: 21,
+  title: '立式泵',
+  no: 'CDL',
+  unit: '台',
+  tax_code: '',
+  quantity: '3',
+  amount: '',
+  tax_rate: '13',
+  gross: '10000.00',
+  tax: '1150.44',
+  price: '2949.85',
+  list_net: '8849.56',
+  list_tax: '1150.44',
+  discount_net: '0.00',
+  discount_tax: '0.00',
+  red_quantity: '0',
+  red_gross: '0.00',
+  red_tax: '0.00',
+}
+const issued = {
+  id: 8,
+  version: 4,
+  con_id: 3,
+  c_no: 'HT-1',
+  c_title: '供水合同',
+  kind: 2,
+  buyer_name: '云溪水务',
+  buyer_tax_number: '',
+  buyer_place: '',
+  buyer_phone: '',
+  buyer_bank_name: '',
+  buyer_account: '',
+  buyer_address: '',
+  buyer_bank: '',
+  remark: '',
+  state: 1,
+  invoice_no: '26001',
+  invoice_date: '2026-03-02',
+  red_date: '',
+  return_reason: '',
+  red_gross: '0.00',
+  red_tax: '0.00',
+  rows: [row],
+  reds: [],
+  i_file: '',
+  fileList: [],
+  lines: [],
+  is_inclusive: true,
+  amount_left: '0.00',
+  gross: '10000.00',
+  usual_tax_rate: '13',
+  usual_tax_code: '',
+  user_name: 'lisi',
+  staff_name: '李四',
+  release_time: '2026:11:22 08:00:00',
+  can: { change: true, delete: false },
+}
+const red = {
+  id: 5,
+  reason: 2,
+  confirmation_no: '3100-1',
+  red_no: '27001',
+  red_date: '2026-03-05',
+  gross: '3333.33',
+  tax: '383.48',
+  rows: [{ position: 1, quantity: '1', gross: '3333.33', tax: '383.48' }],
+}
+const partly = {
+  ...issued,
+  rows: [{ ...row, red_quantity: '1', red_gross: '3333.33', red_tax: '383.48' }],
+  red_gross: '3333.33',
+  red_tax: '383.48',
+  reds: [red],
+}
+
+let network: HeldNetwork
+let close = () => undefined as void
+beforeEach(() => {
+  localStorage.clear()
+  network = heldNetwork()
+})
+afterEach(() => close())
+
+async function open(record: object, permission = 'invoice:edit') {
+  network.always(api.session.getSelf, () => selfAnswer('invoice:view', permission))
+  network.always(api.invoice.getInvoice, () => success({ data: record }))
+  close = openScreen('/getInvoice?id=8')
+  await expect.element(page.getByLabelText('购买方名称')).toBeVisible()
+}
+
+const dialog = () => page.getByRole('dialog', { name: '登记红冲' })
+const sent = async () => (await network.take(api.invoice.setRed)).input
+
+test('a part is red by quantity, with its part of the tax beside it', async () => {
+  await open(issued)
+  await button('登记红冲').click()
+  await dialog().getByRole('radio', { name: '销货退回' }).click()
+  await dialog().getByLabelText('第1行红冲数量').fill('1')
+  await expect.element(dialog().getByText('3,333.33').first()).toBeVisible()
+  await expect.element(dialog().getByText('税额 383.48', { exact: true })).toBeVisible()
+  await dialog().getByLabelText('红字发票号码').fill('27001')
+  await dialog().getByRole('button', { name: '登记红冲' }).click()
+  expect(await sent()).toEqual({
+    id: 8,
+    version: 4,
+    reason: 2,
+    red_no: '27001',
+    red_date: '',
+    confirmation_no: '',
+    rows: [{ position: 1, quantity: '1', amount: '' }],
+  })
+})
+
+test('what was issued by mistake is red as a whole, without rows', async () => {
+  await open(issued)
+  await button('登记红冲').click()
+  await dialog().getByRole('radio', { name: '开票有误' }).click()
+  await expect
+    .element(dialog().getByText('红冲整张：10,000.00元，其中税额 1,150.44元'))
+    .toBeVisible()
+  await expect.element(dialog().getByLabelText('第1行红冲数量')).not.toBeInTheDocument()
+  await dialog().getByLabelText('红字发票号码').fill('27001')
+  await dialog().getByRole('button', { name: '登记红冲' }).click()
+  expect(await sent()).toMatchObject({ reason: 1, rows: [] })
+})
+
+test('what is red is listed, begins from what is left, and is taken back after a question', async () => {
+  await open(partly)
+  await expect.element(page.getByText('立式泵 CDL 1台 3,333.33元')).toBeVisible()
+  await button('登记红冲').click()
+  await expect.element(dialog().getByRole('radio', { name: '开票有误' })).toBeDisabled()
+  await dialog().getByRole('radio', { name: '销售折让' }).click()
+  await expect.element(dialog().getByLabelText('第1行红冲数量')).toHaveValue('2')
+  await dialog().getByLabelText('第1行红冲数量').fill('2.5')
+  await expect.element(dialog().getByText('最多还能红冲2')).toBeVisible()
+  await dialog().getByRole('button', { name: '取消' }).click()
+  await button('确定').click()
+  await button('撤销').click()
+  await expect.element(page.getByText('撤销这次红冲登记？')).toBeVisible()
+  await button('确定').click()
+  expect((await network.take(api.invoice.undoRed)).input).toEqual({ id: 8, version: 4, red_id: 5 })
+})
+
+test('who does not register sees what is red, and no button', async () => {
+  await open({ ...partly, can: { change: false, delete: false } }, 'invoice:apply')
+  await expect.element(page.getByRole('table', { name: '红冲' })).toBeVisible()
+  await expect.element(button('登记红冲')).not.toBeInTheDocument()
+  await expect.element(button('撤销')).not.toBeInTheDocument()
+})
