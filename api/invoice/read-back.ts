@@ -117,7 +117,6 @@ function rows<Row extends { id: number }>(form: object, from: (raw: unknown, at:
     listOf(form, MOST_READ_BACK),
     (raw) => {
       const given = jsonList('要登记的行', raw ?? '', SHAPE)
-      if (given.length === 0) refuse('没有要登记的行')
       if (given.length > MOST_READ_BACK) refuse(`一次最多登记${MOST_READ_BACK}行`)
       const read = given.map(from)
       const ids = new Set<number>()

@@ -103,5 +103,11 @@ export async function lastRequest(
 
 /** The request that has a number; undefined where none has. */
 export function withNumber(executor: Executor, invoice_no: string) {
-  return selected(executor).where('invoice_no', '=', invoice_no).executeTakeFirst()
+  return (
+    selected(executor)
+      .where('invoice_no', '=', invoice_no)
+      // As the index is written.
+      .where('invoice_no', '<>', sql.lit(''))
+      .executeTakeFirst()
+  )
 }

@@ -43,6 +43,14 @@ async function everything(): Promise<void> {
   })
   const received = { amount: '457.89', kind: 1, received_date: '2026-03-02' }
   await done(admin, api.receipt.setReceipt, { con_id, ...received })
+  const rows = [{ title: '水泵', quantity: '1', amount: '457.89', tax_rate: '13' }]
+  const request = { con_id, kind: 2, buyer_name: '云溪水务', rows }
+  const { setInvoice } = api.invoice
+  const { id: invoice } = await done(admin, setInvoice, request)
+  await done(admin, setInvoice, { id: invoice, state: 3, return_reason: '抬头不对' })
+  await done(admin, setInvoice, { id: invoice, state: 0 })
+  const issued = { state: 1, invoice_no: '26001', invoice_date: '2026-03-02' }
+  await done(admin, setInvoice, { id: invoice, ...issued })
   await producePumps(admin, await makeDelivery(admin), 6)
   await done(admin, api.sales.setSales, { con_id, s_assignee: seller.userId, s_fault: '漏水' })
   const warranty_end = daysAfter(today, 31)

@@ -17,11 +17,12 @@ const MOST_NAMED = 10
 /** What of a request cannot be issued so. */
 type Say = (problem: string) => void
 
-/** A value that its column takes; says what is wrong with any other. */
+/** Says what is wrong with a value that its column does not take; a word of its drop-down is as long as it is. */
 function sayUnfit(column: TemplateColumn, value: string, say: Say): void {
-  const { name, most, least, isNeeded } = column
+  const { name, most, least, isNeeded, words } = column
   const { length } = [...value]
   if (value === '' && isNeeded) say(`没有“${name}”，请先填写`)
+  else if (words.includes(value)) return
   else if (length > most) say(`“${name}”有${length}个字，模板最多${most}个，请改短`)
   else if (value !== '' && length < least) say(`“${name}”${value}不足${least}位，请核对`)
 }

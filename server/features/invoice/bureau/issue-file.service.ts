@@ -52,7 +52,7 @@ async function noteIssued(
   const entries = requests.map((request) => ({
     entity: 'invoice' as const,
     record_id: request.id,
-    name: invoiceKind.name({ ...request, rows: [], i_file: [], file_names: [] }),
+    name: invoiceKind.name({ ...request, rows: [], reds: [], i_file: [], file_names: [] }),
     ...historyOwner('invoice', request),
     action: 'export' as const,
     after: { document },

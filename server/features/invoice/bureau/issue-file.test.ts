@@ -307,6 +307,13 @@ describe('with the newest workbook', () => {
     expect((await why([id])).msg).toContain('第1行“立式泵”的税率不在模板的下拉选项里')
     await useTemplate(server, await templateOf(explaining('税率', '必填', ['13%', '6%'])))
     expect(bureauRows(await issued([id]), DETAIL)[0]).toMatchObject({ 税率: '13%' })
+    const showing = '是否展示购买方地址电话银行账号'
+    const short = explaining(showing, '非必填（限2字符）', ['展示地址、电话'])
+    await useTemplate(server, await templateOf(short))
+    const placed = await request({}, { buyer_place: '云溪路1号' })
+    expect(bureauRows(await issued([placed]), BASIC)[0]).toMatchObject({
+      [showing]: '展示地址、电话',
+    })
     await useTemplate(server, await templateOf())
   })
 })

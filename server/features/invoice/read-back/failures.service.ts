@@ -68,7 +68,7 @@ export async function readFailures(context: Context, file: RowsFile) {
     data.rows.filter(({ line }) => line !== null),
     ({ line }) => line!.request,
   )
-  const found = await store.requestsBy(context.db, 'id', [...byRequest.keys()])
+  const found = await store.requestsById(context.db, [...byRequest.keys()])
   const requests = new Map(found.map((one) => [one.id, one]))
   const rows = data.rows.map((row): LineRow<ReadFailure> => {
     if (row.line === null) return { ...row, line: null }

@@ -7,19 +7,27 @@ import { selected } from '../invoice.store.ts'
 /** Requests by their ids or numbers are looked up so many at a time. */
 const AT_ONCE = 500
 
-/** Requests whose ids or numbers these are. */
-export async function requestsBy(
+type Found = Awaited<ReturnType<typeof openWith>>
+
+/** Requests by their ids. */
+export async function requestsById(executor: Executor, ids: readonly number[]): Promise<Found> {
+  const found: Found = []
+  for (const some of chunks([...new Set(ids)], AT_ONCE)) {
+    found.push(...(await selected(executor).where('invoice.id', 'in', some).execute()))
+  }
+  return found
+}
+
+/** Requests that have one of these numbers. */
+export async function requestsByNumber(
   executor: Executor,
-  column: 'id' | 'invoice_no',
-  values: readonly (string | number)[],
-) {
-  const found: Awaited<ReturnType<typeof openWith>> = []
-  for (const some of chunks([...new Set(values)], AT_ONCE)) {
-    found.push(
-      ...(await selected(executor)
-        .where(sql.ref(`invoice.${column}`), 'in', some)
-        .execute()),
-    )
+  numbers: readonly string[],
+): Promise<Found> {
+  const found: Found = []
+  for (const some of chunks([...new Set(numbers)], AT_ONCE)) {
+    const query = selected(executor).where('invoice_no', 'in', some)
+    // As the index is written.
+    found.push(...(await query.where('invoice_no', '<>', sql.lit('')).execute()))
   }
   return found
 }

@@ -41,8 +41,8 @@ async function knownOf(context: Context, rows: readonly IssuedRow[]): Promise<Kn
   const lines = rows.flatMap(({ line }) => line ?? [])
   const numbers = lines.map(({ invoice_no }) => invoice_no)
   const named = lines.flatMap(({ request }) => request ?? [])
-  const registered = await store.requestsBy(db, 'invoice_no', numbers)
-  const requests = await store.requestsBy(db, 'id', named)
+  const registered = await store.requestsByNumber(db, numbers)
+  const requests = await store.requestsById(db, named)
   const byNumber = new Map(
     registered.map((one) => [one.invoice_no, seen(context, one) ? one : null] as const),
   )

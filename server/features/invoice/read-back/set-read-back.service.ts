@@ -27,6 +27,7 @@ async function eachRow<Row extends { id: number }>(
   which: (row: Row) => string,
   write: (row: Row, before: StoredInvoice) => Promise<boolean>,
 ): Promise<number> {
+  if (rows.length === 0) throw invalid('rows', '没有要登记的行')
   const ids = rows.map(({ id }) => id)
   await lockContracts(transaction, await store.contractsOf(transaction, ids))
   const pause = breaks()
@@ -65,7 +66,7 @@ function isAsRead(row: SentIssued, before: StoredInvoice): boolean {
   )
 }
 
-export function setIssued(context: Context, { rows }: InputOf<typeof invoice.setIssued>) {
+export function setIssued(context: Context, { rows = [] }: InputOf<typeof invoice.setIssued>) {
   return change(
     context,
     async (transaction) => {
@@ -94,7 +95,7 @@ export function setIssued(context: Context, { rows }: InputOf<typeof invoice.set
   )
 }
 
-export function setFailures(context: Context, { rows }: InputOf<typeof invoice.setFailures>) {
+export function setFailures(context: Context, { rows = [] }: InputOf<typeof invoice.setFailures>) {
   return change(context, async (transaction) => {
     const which = ({ id }: { id: number }) => `申请${requestNumber(id)}`
     const count = await eachRow(context, transaction, rows, which, async (row, before) => {
