@@ -63,8 +63,8 @@ export const invoice: FixtureOf<'invoice'> = {
     getInvoice: {
       one: [({ invoice: id }) => ({ id }), ({ contract: con_id }) => ({ con_id })],
     },
-    readIssued: { none: '只读取上传的文件，只找看得到的申请，由上传文件的测试检查' },
-    readFailures: { none: '只读取上传的文件，只找看得到的申请，由上传文件的测试检查' },
+    readIssued: { none: '上传的文件里只找看得到的申请' },
+    readFailures: { none: '上传的文件里只找看得到的申请' },
     setIssued: {
       one: [
         ({ invoice: id }) => ({

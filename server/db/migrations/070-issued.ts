@@ -2,7 +2,8 @@ import { sql, type Kysely } from 'kysely'
 import { building, isPostgres } from './building.ts'
 
 /**
- * What of each issued invoice is unpaid, so that it is summed by 开票日期; what the tax bureau's lists say of requests. Which 税收分类编码 products of a name have, counted by triggers like the models (058), so that a code is found by words without
+ * What of each issued invoice is unpaid, so that it is summed by 开票日期; what the tax bureau's lists say of requests. Which
+ * 税收分类编码 products of a name have, counted by triggers like the models (058), so that a code is found by words without
  * reading products.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -19,7 +20,7 @@ async function makeReadBack(db: Kysely<unknown>): Promise<void> {
   await raw(`alter table invoice add column bureau_tax bigint`)
   await raw(`alter table invoice add column difference_accepted bigint not null default 0`)
   await raw(`alter table invoice add column failure ${text} not null default ''`)
-  await raw(`create index invoice_open on invoice (gross, buyer_tax_number) where state = 0`)
+  await raw(`create index invoice_open_amount on invoice (gross, buyer_tax_number) where state = 0`)
 }
 
 /** What came in pays the oldest invoices of a contract first. */
