@@ -235,8 +235,6 @@ test('of an issued invoice shows its rows with the discount, and sends what beca
     state: 1,
     invoice_no: '27',
     invoice_date: '2026-03-02',
-    red_date: '',
-    return_reason: '',
     i_file: [],
   })
 })

@@ -96,7 +96,7 @@ async function open(record: object, permission = 'invoice:edit') {
   network.always(api.session.getSelf, () => selfAnswer('invoice:view', permission))
   network.always(api.invoice.getInvoice, () => success({ data: record }))
   close = openScreen('/getInvoice?id=8')
-  await expect.element(page.getByLabelText('购买方名称')).toBeVisible()
+  await expect.element(page.getByText('立式泵 CDL').first()).toBeVisible()
 }
 
 const dialog = () => page.getByRole('dialog', { name: '登记红冲' })

@@ -242,7 +242,7 @@ describe('is refused in words,', () => {
     expect(await red(row, { red_no: invoice_no })).toMatchObject(taken)
     const red_no = fresh('27')
     const answers = await Promise.all([red(row, { red_no }), red(row, { red_no })])
-    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409])
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 409]))
     const outcome = { state: 1, invoice_no: red_no, invoice_date: '2026-03-02' }
     const request = [{ contract_line_id: pump, quantity: '0.5' }]
     expect(await send(request, outcome)).toMatchObject({ code: 409 })
@@ -251,7 +251,7 @@ describe('is refused in words,', () => {
   test('beyond what is left, by two at once', async () => {
     const rows = [{ position: 1, quantity: '2' }]
     const answers = await Promise.all([red(rows), red(rows)])
-    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 400])
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 400]))
   })
 
   test('from an older reading of the invoice', async () => {
