@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { NewRow, Row } from '#server/db/tables/tables.ts'
 import { chunks } from '#server/platform/breaks.ts'
@@ -71,11 +72,12 @@ export async function writeReds(
   for (const red of reds) if (red.id === 0) await add(transaction, invoiceId, red)
 }
 
-/** The red invoice that has a number; undefined where none has. */
+/** The red invoice that has a number, by an index without empty ones; undefined where none has. */
 export function withRedNumber(executor: Executor, red_no: string) {
   return executor
     .selectFrom('invoice_red')
     .select('id')
     .where('red_no', '=', red_no)
+    .where(sql<boolean>`red_no <> ''`)
     .executeTakeFirst()
 }
