@@ -101,7 +101,7 @@ export async function lastRequest(
   return newest.where(allOf(sought)).executeTakeFirst()
 }
 
-/** The request that has a number; undefined where none has. */
+/** The request that has a number, by an index without empty ones; undefined where none has. */
 export function withNumber(executor: Executor, invoice_no: string) {
   return (
     selected(executor)
