@@ -30,7 +30,7 @@ const { values } = parseArgs({
   },
 })
 const count = Number(values.rows)
-const ASKED = 40
+const REQUESTS = 40
 
 const KEYWORDS = {
   'a whole model': `CDL${count - 7}`,
@@ -51,7 +51,7 @@ async function measureFinding(product: Product): Promise<void> {
     const url = `${product.url}/api${api.search.index.path}.html?${query.toString()}`
     const times: number[] = []
     let found = 0
-    for (let at = 0; at < ASKED; at += 1) {
+    for (let at = 0; at < REQUESTS; at += 1) {
       const began = performance.now()
       const { body } = await ask(url, { headers })
       times.push(performance.now() - began)

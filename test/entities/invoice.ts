@@ -4,15 +4,19 @@ import { api } from '#api/index.ts'
 import { MARK, type FixtureOf } from './fixture.ts'
 
 const TOTAL = { none: '只答合计，按能看到的合同计算' }
-const row = { title: '水泵', quantity: '1', amount: '1.13', tax_rate: '13' }
-const request = { kind: 2, buyer_name: '云溪水务', rows: [row] }
+const TAX_CODE = { tax_code: '1090121010000000000' }
+const row = { title: '水泵', quantity: '1', amount: '1.13', tax_rate: '13', ...TAX_CODE }
+const BUYER = { buyer_name: '云溪水务', buyer_tax_number: '91310000132228888X' }
+const request = { kind: 2, ...BUYER, rows: [row] }
 const ownContract = { c_money: '100000' }
 
 export const invoice: FixtureOf<'invoice'> = {
   make: async (caller, fields = {}, parent = caller) => {
     const con_id = Number(fields['con_id'] ?? (await makeContract(parent, ownContract)))
     const [line] = await linesOf(parent, con_id)
-    const rows = line ? [{ contract_line_id: line.id, quantity: '0.01' }] : request.rows
+    const rows = line
+      ? [{ contract_line_id: line.id, quantity: '0.01', ...TAX_CODE }]
+      : request.rows
     const input = { ...request, rows, ...fields, con_id }
     return Number((await done(caller, api.invoice.setInvoice, input)).id)
   },

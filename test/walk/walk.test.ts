@@ -4,6 +4,7 @@ import { isChange, type AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
 import { machineDataPath } from '#api/machine/machine-page.ts'
 import { CHANNEL_HOSTS, makeChannel } from '../delivery/channels.ts'
+import { templateOf, useTemplate } from '#test/make/bureau-template.ts'
 import { done } from '../make/factories.ts'
 import { enter, makeRole, makeUser, ownRecordsOnly } from '../make/people.ts'
 import { testServer, type Caller } from '../run/server.ts'
@@ -99,6 +100,7 @@ async function prepare(): Promise<void> {
   // Without them nobody gets a mail to send.
   await done(server.admin, api.company.setCompany, { outgoing: 1 })
   await makeChannel(server.admin, 'mail')
+  await useTemplate(server, await templateOf())
   foreign = await makeForeign(server)
   limitedRole = await makeRole(server.admin)
   limited = await enter(server, await makeUser(server.admin, { role_id: limitedRole }))
@@ -150,7 +152,7 @@ async function withoutPermission(place: Place, row: Row): Promise<string> {
 
 /** A refusal may repeat what was sent; apart from that it must not tell the two cases apart. */
 const apartFromSent = (answer: Answer, of: Foreign) =>
-  JSON.stringify(answer).replaceAll(of.file, '（文件）')
+  JSON.stringify(answer).replaceAll(of.file, '（文件）').replaceAll(`KP${of.invoice}`, '（申请）')
 
 /** The same questions by who may see everyone's records are answered, or the walk would prove nothing. */
 async function checkForWhoMay(place: Place, row: Row): Promise<void> {

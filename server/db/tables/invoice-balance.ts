@@ -25,6 +25,17 @@ export const balanceSums = [
   above(invoiced, received),
 ] as const
 
+/** Contracts of which an invoice is unpaid whose 开票日期 fits. */
+export const hasUnpaidInvoice = (days: RawBuilder<boolean>): RawBuilder<boolean> =>
+  sql`contract.id in (select con_id from invoice where unpaid > 0 and ${days})`
+
+/** The invoices of contracts of which something is unpaid, for sums of their `unpaid`. */
+export const UNPAID_INVOICES = {
+  table: 'invoice',
+  names: 'con_id',
+  where: sql<boolean>`below.unpaid > 0`,
+}
+
 /** 已开未收 of the sums of `balanceSums`, in cents. */
 export const unreceivedIn = (sums: readonly number[]) => sums[5] ?? 0
 

@@ -12,7 +12,7 @@ import { asText, formTexts, type FieldText } from '#server/records/history/histo
 import type { ContractedKind, Saved } from '#server/records/save.ts'
 import type { Values } from '#server/records/store.ts'
 import { basisOf } from './invoice-basis.ts'
-import { readBackTexts } from './bureau.ts'
+import { readBackTexts } from './read-back/bureau-figures.ts'
 import { raiseInvoice } from './invoice-news.ts'
 import { asSent, rowsAsSaved, sumsOf } from './invoice-rows.ts'
 import * as redStore from './invoice-red.store.ts'

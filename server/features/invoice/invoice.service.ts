@@ -23,7 +23,12 @@ import { findOrRefuse } from '#server/records/find.ts'
 import { merged } from '#server/records/merged.ts'
 import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { actorNames, namesOfUser } from '#server/records/staff-name.ts'
-import { differenceOf, openDifference, readBackAsSaved, type ReadBack } from './bureau.ts'
+import {
+  differenceOf,
+  openDifference,
+  readBackAsSaved,
+  type ReadBack,
+} from './read-back/bureau-figures.ts'
 import { applicable, basisOf } from './invoice-basis.ts'
 import { buyerAsSaved, NO_TEXTS, proposedBuyer } from './invoice-buyer.ts'
 import { invoiceFiles, invoiceKind, type StoredInvoice } from './invoice-record.service.ts'

@@ -101,6 +101,19 @@ export async function lastRequest(
   return newest.where(allOf(sought)).executeTakeFirst()
 }
 
+/** What the bureau said of requests is past once they are exported again; the version does not change. */
+export async function clearFailures(
+  transaction: Transaction,
+  ids: readonly number[],
+): Promise<void> {
+  await transaction
+    .updateTable('invoice')
+    .set({ failure: '' })
+    .where('id', 'in', ids)
+    .where('failure', '<>', '')
+    .execute()
+}
+
 /** The request that has a number, by an index without empty ones; undefined where none has. */
 export function withNumber(executor: Executor, invoice_no: string) {
   return (

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   agesByInvoiceDate,
   BEFORE_REQUESTS,
@@ -13,7 +12,9 @@ import { allOf, between, type Condition } from '#server/db/conditions.ts'
 import {
   BALANCE_COLUMNS,
   balanceSums,
+  hasUnpaidInvoice,
   summedBalance,
+  UNPAID_INVOICES,
   unreceivedIn,
 } from '#server/db/tables/invoice-balance.ts'
 import { ownedSum, ownedSums } from '#server/records/list/owned.ts'
@@ -23,12 +24,8 @@ import { ownedSum, ownedSums } from '#server/records/list/owned.ts'
 type Filters = InputOf<typeof receipt.getTotal>
 
 /** Contracts of which an invoice of an age is unpaid. */
-export function hasUnpaidInvoice(age: number, today: string): Condition {
-  const days = allOf(between('invoice_date', invoiceDaysOf(age, today)))
-  return sql`contract.id in (select con_id from invoice where unpaid > 0 and ${days})`
-}
-
-const UNPAID_INVOICES = { table: 'invoice', names: 'con_id', where: sql<boolean>`below.unpaid > 0` }
+export const hasUnpaidOf = (age: number, today: string): Condition =>
+  hasUnpaidInvoice(allOf(between('invoice_date', invoiceDaysOf(age, today))))
 
 /** 已开, 未开, 已收未开 and 已开未收 of contracts that these conditions narrow, the last also by 开票日期. */
 export async function balanceOf(

@@ -15,7 +15,7 @@ import { customerColumn } from '#server/imports/contract-columns.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { ownedIds, ownedPage, ownedRows, ownedSum, ownedSums } from '#server/records/list/owned.ts'
 import type { Listing } from '#server/records/list/listing.ts'
-import { balanceOf, hasUnpaidInvoice } from './receivable-invoices.ts'
+import { balanceOf, hasUnpaidOf } from './receivable-invoices.ts'
 import { customersOwing } from './receipt.store.ts'
 
 /** Contracts with something unpaid. What is due next of each is kept with it (`dueColumns`), so that no plan is read. */
@@ -43,7 +43,7 @@ const owing = (input: Filters, today: string) => {
   const { age, due, invoice_age } = input
   return [
     paymentIs(OWING),
-    ...(invoice_age === undefined ? [] : [hasUnpaidInvoice(invoice_age, today)]),
+    ...(invoice_age === undefined ? [] : [hasUnpaidOf(invoice_age, today)]),
     ...ofCustomer(input),
     ...(age === undefined ? [] : between('next_due', daysOfAge(age, today))),
     ...(due === undefined

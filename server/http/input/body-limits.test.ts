@@ -61,6 +61,7 @@ describe('every call says how many bytes its body may have', () => {
       '/Invoice/setFailures',
       '/Invoice/setInvoice',
       '/Invoice/setIssued',
+      '/Invoice/setRed',
       '/Logistics/setLogistics',
       '/Productbj/importFile',
       '/Productbj/setProduct',

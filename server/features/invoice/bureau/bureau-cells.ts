@@ -1,3 +1,4 @@
+import { buyerPairs, isUnsplit } from '#api/invoice/buyer.ts'
 import { SPECIAL } from '#api/invoice/invoice.ts'
 import { invalid } from '#server/platform/errors.ts'
 import {
@@ -21,28 +22,20 @@ type Say = (problem: string) => void
 function sayUnfit(column: TemplateColumn, value: string, say: Say): void {
   const { name, most, least, isNeeded, words } = column
   const { length } = [...value]
+  const isWord = value === '' || words.includes(value)
   if (value === '' && isNeeded) say(`没有“${name}”，请先填写`)
-  else if (words.includes(value)) return
-  else if (length > most) say(`“${name}”有${length}个字，模板最多${most}个，请改短`)
-  else if (value !== '' && length < least) say(`“${name}”${value}不足${least}位，请核对`)
+  else if (!isWord && length > most) say(`“${name}”有${length}个字，模板最多${most}个，请改短`)
+  else if (!isWord && length < least) say(`“${name}”${value}不足${least}位，请核对`)
 }
 
-/** Whether a joined text is there of which nobody has said which part is which (待拆分). */
-const isUnsplit = (joined: string, ...parts: readonly string[]) =>
-  joined !== '' && parts.every((part) => part === '')
-
 function sayBuyer(request: RequestToIssue, say: Say): void {
-  const { kind, buyer_address, buyer_place, buyer_phone } = request
-  const { buyer_bank, buyer_bank_name, buyer_account } = request
-  if (isUnsplit(buyer_address, buyer_place, buyer_phone)) {
-    say('购买方的地址和电话还没有分开，请打开申请分别填写')
-  }
-  if (isUnsplit(buyer_bank, buyer_bank_name, buyer_account)) {
-    say('购买方的开户银行和银行账号还没有分开，请打开申请分别填写')
+  for (const pair of buyerPairs) {
+    if (!isUnsplit(request, pair)) continue
+    say(`购买方的${pair.called.join('和')}还没有分开，请打开申请分别填写`)
   }
   if (request.buyer_tax_number.trim() !== '' || isPerson(request)) return
   say(
-    kind === SPECIAL
+    request.kind === SPECIAL
       ? '数电专票需要购买方的纳税人识别号'
       : '购买方不像是个人，普票开给单位也需要纳税人识别号',
   )

@@ -11,6 +11,7 @@ import { writeHistories } from '#server/records/history/history.ts'
 import { historyOwner } from '#server/records/policy.ts'
 import { withBureauTools, type BureauTools } from '#server/sheets/sheets.ts'
 import { invoiceKind } from '../invoice-record.service.ts'
+import { clearFailures } from '../invoice.store.ts'
 import { bureauCells, requestName } from './bureau-cells.ts'
 import type { RequestToIssue } from './bureau-values.ts'
 import { requestsWithRows } from './issue-file.store.ts'
@@ -59,7 +60,13 @@ async function noteIssued(
   }))
   await transact(
     context.db,
-    (transaction) => writeHistories(transaction, context, entries),
+    async (transaction) => {
+      await clearFailures(
+        transaction,
+        requests.map(({ id }) => id),
+      )
+      await writeHistories(transaction, context, entries)
+    },
     context.user.id,
   )
 }

@@ -7,7 +7,7 @@ import { readLines, type GoodsRow, type LineRow, type MadeLine } from '#server/i
 import { NO_PRICES, type RowsFile } from '#server/imports/read-file.ts'
 import { canView } from '#server/records/policy.ts'
 import type { SheetColumn } from '#server/sheets/sheet.ts'
-import { requestNumber } from '../bureau.ts'
+import { requestNumber } from './bureau-figures.ts'
 import type { FoundInvoice } from '../invoice.store.ts'
 import { without } from './one-a-row.ts'
 import * as store from './read-back.store.ts'

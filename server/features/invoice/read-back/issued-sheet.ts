@@ -102,7 +102,7 @@ type Amounts = { gross: number; tax: number }
 function amountsIn(cells: Cells): Amounts | { problem: string } {
   const texts = [textOf(cells, 'net'), textOf(cells, 'tax'), textOf(cells, 'gross')]
   const [net, tax, gross] = texts.map(centsIn)
-  const at = texts.findIndex((text, place) => text !== '' && centsIn(text) === undefined)
+  const at = texts.findIndex((text) => text !== '' && centsIn(text) === undefined)
   if (at >= 0) return { problem: `“${texts[at]!.slice(0, 20)}”不是金额` }
   if (gross === undefined) return { problem: '没有价税合计' }
   const ofTax = tax ?? (net === undefined ? undefined : gross - net)
