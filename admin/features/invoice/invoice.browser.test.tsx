@@ -241,7 +241,9 @@ test('of an issued invoice shows its rows with the discount, and sends what beca
 
 test('what the tax bureau did not take, or worked out otherwise, stands at the request', async () => {
   await open({ ...stored, failure: '税号不正确' }, '/getInvoice?id=8')
-  await expect.element(page.getByText('税局没有导入这份申请：税号不正确。')).toBeVisible()
+  await expect
+    .element(page.getByText('税局没有导入这份申请：税号不正确。改好后重新导出'))
+    .toBeVisible()
   close()
   const issued = { ...stored, state: 1, invoice_no: '26', invoice_date: '2026-03-02', lines: [] }
   network = heldNetwork()

@@ -144,7 +144,13 @@ describe('marking as read', () => {
 })
 
 describe(`what the permissions of the moment do not show${sameOnPostgres}`, () => {
-  const EVERYTHING = ['contract:view', 'receipt:view', 'sales:view', 'machine:view'] as const
+  const EVERYTHING = [
+    'contract:view',
+    'receipt:view',
+    'sales:view',
+    'machine:view',
+    'invoice:view',
+  ] as const
   const seen = async (caller: Caller) => {
     await put(server, ...eventNames.map((event) => notificationOf(caller, { event, title: event })))
     return (await titles(caller)).toSorted()
@@ -156,6 +162,7 @@ describe(`what the permissions of the moment do not show${sameOnPostgres}`, () =
     ['sales:view', ['case_assigned', 'case_opened']],
     ['machine:view', ['warranty_ending']],
     ['receipt:view', []],
+    ['invoice:view', ['invoice_issued', 'invoice_requested', 'invoice_returned']],
   ] as const)('is nothing of %s', async (permission, events) => {
     expect(await seen(await server.userWith(permission))).toEqual(
       [...events, 'new_device'].toSorted(),
