@@ -30,9 +30,9 @@ const OTHERS: Readonly<Partial<Record<GroupKey, readonly Entry[]>>> = {
 
 function entryOf(name: ListedEntity): Entry {
   const entity: Descriptor = entities[name]
-  const { address, title, always }: Screen = entities[name].screen
+  const { address, title, always, work = 'view' }: Screen = entities[name].screen
   // Of the company there is one record, which only who may change it opens.
-  const access = permissionOf(entity, entity.actions.includes('view') ? 'view' : 'edit')
+  const access = permissionOf(entity, entity.actions.includes(work) ? work : 'edit')
   return { path: address, label: title, access, always }
 }
 

@@ -39,6 +39,8 @@ export type Screen = {
   /** The submenu in which it stands; without one, `within` is the address of the list from which it is reached. */
   menu?: (typeof menuGroups)[number]['key']
   within?: `/${string}`
+  /** What users do there whom the menu names it to, where that is more than to view it; others reach it from another list. */
+  work?: Action
   /** Whether the menu names it also to who may not see it (spec 12.2.3). */
   always?: true
 }
@@ -163,7 +165,7 @@ export const entities = {
     path: '/Invoice',
     callName: 'Invoice',
     contract: 'within',
-    screen: { title: '开票', address: '/invoice', menu: 'trade' },
+    screen: { title: '开票', address: '/invoice', menu: 'trade', work: 'edit' },
   },
   /** Of a customer; seen with all of the customer's contracts (`contractsInSight` in `statement/books.ts`). */
   statement: {
