@@ -144,6 +144,14 @@ export async function fillAll(server: { url: string }, admin: Caller) {
     amount: '300',
     received_date: '2026-03-02',
   })
+  const { setInvoice, setRed } = api.invoice
+  const row = { title: '水泵', quantity: '2', amount: '113', tax_rate: '13' }
+  const applied = { con_id, kind: 2, buyer_name: '云溪水务', rows: [row] }
+  const { id: invoice } = await done(admin, setInvoice, applied)
+  const issued = { state: 1, invoice_no: '26900001', invoice_date: '2026-03-03' }
+  await done(admin, setInvoice, { id: invoice, ...issued })
+  const red = { reason: 2, red_no: '27900001', red_date: '2026-03-04' }
+  await done(admin, setRed, { id: invoice, ...red, rows: [{ position: 1, quantity: '1' }] })
   // Of three numbers in a row one is used, one was typed and is free again, and one is kept for a form.
   const { data: offered } = await done(admin, api.contract.getContract)
   const following = offered.c_no.replace(/\d+$/, (count: string) =>
