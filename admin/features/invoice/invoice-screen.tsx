@@ -24,7 +24,6 @@ import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
-import { ReceiptViews } from '#admin/features/receipt/receipt-views.tsx'
 import { BureauNotice } from './bureau-notice.tsx'
 import { ReadBackButtons, ReadBackDialogs, type Reading } from './read-back/read-back-buttons.tsx'
 import { Note } from '#admin/ui/rows/row-text.tsx'
@@ -126,7 +125,6 @@ export function InvoiceScreen() {
   return (
     <RecordList<InvoiceListRow>
       title="开票"
-      views={<ReceiptViews shown="/invoice" />}
       kind="invoice"
       list={api.invoice.index}
       undo={api.invoice}
