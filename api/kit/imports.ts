@@ -241,7 +241,7 @@ export const linesCall = <Line extends z.ZodType, More extends z.ZodRawShape = {
         rows: z.array(importRow.extend({ line: line.nullable() })),
       }),
     },
-    success: '已读取，请核对后加入',
+    success: '已读取，请核对',
   })
 
 /**

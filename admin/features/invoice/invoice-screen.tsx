@@ -12,6 +12,7 @@ import { api } from '#api/index.ts'
 import { groupedFromText } from '#api/kit/money.ts'
 import { useAddress } from '#admin/lib/address.ts'
 import { useCan, useMayUse } from '#admin/lib/calls/query.ts'
+import { MoneyViews } from '#admin/features/chain/money-views.tsx'
 import { ExportRowsButton } from '#admin/record-list/export-rows-button.tsx'
 import {
   moneyColumn,
@@ -24,10 +25,13 @@ import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
-import { BureauNotice } from './bureau-notice.tsx'
 import { ReadBackButtons, ReadBackDialogs, type Reading } from './read-back/read-back-buttons.tsx'
 import { Note } from '#admin/ui/rows/row-text.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
+
+/** Why a request has no number yet, where the accountant or the tax bureau said so. */
+const whyNone = ({ failure, return_reason }: InvoiceListRow) =>
+  failure === '' ? return_reason : `导入失败：${failure}`
 
 const COLUMNS: readonly Column<InvoiceListRow>[] = [
   { title: '购买方', field: 'buyer_name', card: 'name' },
@@ -38,29 +42,23 @@ const COLUMNS: readonly Column<InvoiceListRow>[] = [
   statusColumn('kind', { title: '种类', options: invoiceKinds }),
   {
     ...statusColumn<InvoiceListRow>('state', { title: '状态', options: requestStates }),
+    width: 136,
     card: 'status',
-    render: ({ state, return_reason, red_gross }) => (
+    render: ({ state, red_gross, difference }) => (
       <>
         <StatusTag value={state} options={requestStates} />
         {state === ISSUED && Number(red_gross) > 0 && (
           <Note>已红冲 {groupedFromText(red_gross)}</Note>
         )}
-        {return_reason !== '' && <Note>{return_reason}</Note>}
+        {difference !== '' && <Note>{difference}</Note>}
       </>
     ),
-  },
-  {
-    title: '税局',
-    field: 'failure',
-    width: 160,
-    under: 'state',
-    render: (row) => <BureauNotice of={row} />,
   },
   {
     title: '发票号码',
     field: 'invoice_no',
     width: 200,
-    render: ({ invoice_no }) => textCell(invoice_no),
+    render: (row) => textCell(row.invoice_no || whyNone(row)),
   },
   {
     title: '开票日期',
@@ -125,6 +123,7 @@ export function InvoiceScreen() {
   return (
     <RecordList<InvoiceListRow>
       title="开票"
+      views={<MoneyViews shown="/invoice" />}
       kind="invoice"
       list={api.invoice.index}
       undo={api.invoice}

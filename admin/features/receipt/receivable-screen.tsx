@@ -15,7 +15,7 @@ import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
 import { AgeTotals } from './age-totals.tsx'
 import { newReceiptAddress } from './receipt-form.ts'
-import { ReceiptViews } from './receipt-views.tsx'
+import { MoneyViews } from '#admin/features/chain/money-views.tsx'
 
 const COLUMNS: readonly Column<ReceivableRow>[] = [
   { title: '合同标题', field: 'c_title', card: 'name' },
@@ -68,7 +68,7 @@ export function ReceivableScreen() {
   return (
     <RecordList<ReceivableRow>
       title="应收"
-      views={<ReceiptViews shown="/receivable" />}
+      views={<MoneyViews shown="/receivable" />}
       kind="receipt"
       list={api.receipt.index}
       undo={api.receipt}

@@ -9,7 +9,7 @@ import { RecordList } from '#admin/record-list/record-list.tsx'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
 import { NewReceipt } from './new-receipt.tsx'
-import { ReceiptViews } from './receipt-views.tsx'
+import { MoneyViews } from '#admin/features/chain/money-views.tsx'
 
 const COLUMNS: readonly Column<ReceivedRow>[] = [
   { title: '日期', field: 'received_date', width: 104, card: 'short' },
@@ -61,7 +61,7 @@ export function ReceivedScreen() {
   return (
     <RecordList<ReceivedRow>
       title="回款"
-      views={<ReceiptViews shown="/received" />}
+      views={<MoneyViews shown="/received" />}
       kind="received"
       list={api.receipt.getReceived}
       columns={COLUMNS}

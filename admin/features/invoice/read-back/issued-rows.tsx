@@ -60,8 +60,8 @@ export const issuedColumns = (
   {
     title: '结果',
     render: (row) => {
-      const kind = requestOf(row, chosen) === '' ? row.kind : 'changed'
-      const shown = kind === 'changed' && requestOf(row, chosen) === '' ? 'skipped' : kind
+      const unchosen = row.kind === 'changed' ? 'skipped' : row.kind
+      const shown = requestOf(row, chosen) === '' ? unchosen : 'changed'
       return <Tag color={COLOURS[shown]}>{LABELS[shown]}</Tag>
     },
   },

@@ -80,7 +80,7 @@ type Read = ImportRow & { line: ReadInvoice | null }
 const calls = { importFile: api.invoice.readIssued }
 async function read(rows: readonly Cell[][], caller = clerk, head: string[] = HEAD) {
   const answer = await importFile(server, caller, calls, await sheetOf(head, ...rows))
-  expect(answer.msg).toBe('已读取，请核对后加入')
+  expect(answer.msg).toBe('已读取，请核对')
   return answer.data.rows as Read[]
 }
 

@@ -9,6 +9,6 @@ const VIEWS: readonly View[] = [
 ]
 
 /** What customers still owe, what they have paid, and what is invoiced to them. */
-export const ReceiptViews = ({ shown }: { shown: '/receivable' | '/received' }) => (
+export const MoneyViews = ({ shown }: { shown: '/receivable' | '/received' | '/invoice' }) => (
   <Views views={VIEWS} shown={shown} />
 )
