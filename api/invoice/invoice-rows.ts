@@ -61,8 +61,8 @@ export type SentRow = {
   tax_rate: number | undefined
 }
 
-function rowFrom(raw: unknown, at: number): SentRow {
-  const read = rowReader(raw, `第${at + 1}行`, at)
+/** The quantity of a row in units and its amount with tax in cents, each above 0 where it is sent. */
+export function partIn(read: ReturnType<typeof rowReader>, at: number) {
   const quantity = read.written('quantity') || undefined
   const units = quantity === undefined ? undefined : unitsFromText(quantity)
   if (quantity !== undefined && !units) {
@@ -70,6 +70,11 @@ function rowFrom(raw: unknown, at: number): SentRow {
   }
   const amount = read.amount('amount', '金额') ?? undefined
   if (amount === 0) refuse(`${read.which}的金额必须大于0`, [at, 'amount'])
+  return { units, amount }
+}
+
+function rowFrom(raw: unknown, at: number): SentRow {
+  const read = rowReader(raw, `第${at + 1}行`, at)
   const code = read.written('tax_code')
   return {
     contract_line_id: read.id('contract_line_id') || undefined,
@@ -80,11 +85,12 @@ function rowFrom(raw: unknown, at: number): SentRow {
       code === undefined
         ? undefined
         : asTaxCode(`${read.which}的税收分类编码`, code, [at, 'tax_code']),
-    units,
-    amount,
+    ...partIn(read, at),
     tax_rate: read.percent('tax_rate', '税率') ?? undefined,
   }
 }
+
+export const QUANTITY_FORM = { type: 'string', pattern: '^(\\d{1,8}(\\.\\d{1,8})?)?$' }
 
 const ROW_FORM = {
   type: 'object',
@@ -94,7 +100,7 @@ const ROW_FORM = {
     no: { type: 'string', maxLength: MAX_MODEL },
     unit: { type: 'string', maxLength: MAX_UNIT },
     tax_code: TAX_CODE_FORM,
-    quantity: { type: 'string', pattern: '^(\\d{1,8}(\\.\\d{1,8})?)?$' },
+    quantity: QUANTITY_FORM,
     amount: AMOUNT,
     tax_rate: PERCENT,
   },

@@ -6,8 +6,8 @@ import { rowReader } from '#api/kit/row-reader.ts'
 import { AMOUNT, listOf } from '#api/kit/wire-form.ts'
 import { divided } from '#api/quotation/quotation-money.ts'
 import type { AppliedRow, Part } from './applied.ts'
-import { MAX_ROWS, ROWS_SHAPE } from './invoice-rows.ts'
-import { textFromUnits, unitsFromText } from './quantity.ts'
+import { MAX_ROWS, partIn, QUANTITY_FORM, ROWS_SHAPE } from './invoice-rows.ts'
+import { textFromUnits } from './quantity.ts'
 
 /** 红冲 of an invoice, whole or of a part (domain §16). Amounts are cents, quantities units (`quantity.ts`). */
 
@@ -92,13 +92,7 @@ function rowFrom(raw: unknown, at: number): SentRedRow {
   const read = rowReader(raw, `第${at + 1}行`, at)
   const position = read.integer('position', '位置', 1, MAX_ROWS)
   if (position === undefined) return refuse(`${read.which}没有写明是发票的第几行`, [at, 'position'])
-  const quantity = read.written('quantity') || undefined
-  const units = quantity === undefined ? undefined : unitsFromText(quantity)
-  if (quantity !== undefined && !units) {
-    refuse(`${read.which}的数量必须是大于0的数，最多八位小数`, [at, 'quantity'])
-  }
-  const amount = read.amount('amount', '金额') ?? undefined
-  if (amount === 0) refuse(`${read.which}的金额必须大于0`, [at, 'amount'])
+  const { units, amount } = partIn(read, at)
   if (units !== undefined && amount === undefined) return { position, part: { units } }
   if (units === undefined && amount !== undefined) {
     return { position, part: { amount: BigInt(amount) } }
@@ -110,7 +104,7 @@ const ROW_FORM = {
   type: 'object',
   properties: {
     position: { type: 'integer', minimum: 1, maximum: MAX_ROWS },
-    quantity: { type: 'string', pattern: '^(\\d{1,8}(\\.\\d{1,8})?)?$' },
+    quantity: QUANTITY_FORM,
     amount: AMOUNT,
   },
 }

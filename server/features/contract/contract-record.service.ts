@@ -156,8 +156,9 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
     if (values.c_no) await numberChanged(transaction, { before: before.c_no, after: values.c_no })
     if (c_file) await contractFiles.name(transaction, id, c_file, values.updated_by)
     if (lines) await writeContractLines(transaction, id, lines, before.lines)
-    if (values.c_money !== before.c_money || values.c_unpay !== before.c_unpay) {
-      await settleUnpaidInvoices(transaction, id)
+    const { c_money = before.c_money, c_unpay = before.c_unpay } = values
+    if (c_money !== before.c_money || c_unpay !== before.c_unpay) {
+      await settleUnpaidInvoices(transaction, id, { c_money, c_unpay })
     }
     const isCounted =
       COUNTED.some((name) => values[name] !== undefined && values[name] !== before[name]) ||

@@ -16,7 +16,7 @@ import * as store from './invoice.store.ts'
 
 /** Whom an invoice is for: what its form proposes, and the texts that a save stores. */
 
-export const NO_TEXTS: BuyerTexts = {
+const NO_TEXTS: BuyerTexts = {
   buyer_place: '',
   buyer_phone: '',
   buyer_bank_name: '',

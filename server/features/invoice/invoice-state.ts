@@ -22,7 +22,7 @@ function refuseUnready({ invoice_no, invoice_date }: Outcome, today: string): vo
 }
 
 /** A request with nothing of what may become of it. */
-const AS_REQUESTED = {
+export const AS_REQUESTED = {
   state: REQUESTED as number,
   invoice_no: '',
   invoice_date: '',

@@ -30,24 +30,21 @@ import {
   type ReadBack,
 } from './read-back/bureau-figures.ts'
 import { applicable, basisOf } from './invoice-basis.ts'
-import { buyerAsSaved, NO_TEXTS, proposedBuyer } from './invoice-buyer.ts'
+import { buyerAsSaved, proposedBuyer } from './invoice-buyer.ts'
 import { invoiceFiles, invoiceKind, type StoredInvoice } from './invoice-record.service.ts'
 import { numberTaken, refuseTakenNumber } from './invoice-number.ts'
 import { redOnWire, redsOnWire, refuseBesideReds } from './invoice-reds.ts'
 import { canOfInvoice, mayApply, refuseBeyondApplying, refuseWithdrawal } from './invoice-rights.ts'
 import { asSent, isAsStored, rowOnWire, rowsAsSaved, sumsOf, type Basis } from './invoice-rows.ts'
-import { outcomeAsSaved, refuseReissued, refuseWithoutNumber } from './invoice-state.ts'
+import {
+  AS_REQUESTED,
+  outcomeAsSaved,
+  refuseReissued,
+  refuseWithoutNumber,
+} from './invoice-state.ts'
 import * as store from './invoice.store.ts'
 
 const NAMED = { kind: SPECIAL as number, buyer_name: '', buyer_tax_number: '', remark: '' }
-const CONTENT = { ...NAMED, ...NO_TEXTS }
-const OUTCOME = {
-  state: REQUESTED as number,
-  invoice_no: '',
-  invoice_date: '',
-  red_date: '',
-  return_reason: '',
-}
 
 type Query = InputOf<typeof invoice.getInvoice>
 type Input = InputOf<typeof invoice.setInvoice>
@@ -92,8 +89,8 @@ export async function getInvoice(context: Context, { id, con_id }: Query) {
   if (con_id === undefined) throw invalid('con_id', '缺少合同编号，请从合同中申请开票')
   const contract = await contractInSight(context, con_id)
   const data = {
-    ...CONTENT,
-    ...OUTCOME,
+    ...AS_REQUESTED,
+    remark: '',
     ...(await proposedBuyer(context, contract)),
     ...(await ofContract(context, con_id)),
     id: '' as const,
@@ -190,7 +187,7 @@ export async function saveRequest(
       ...merged(NAMED, before, input),
       ...(await buyerAsSaved(context, transaction, before, { sent: input, customer_id })),
     }
-    const given = merged(OUTCOME, before, input)
+    const given = merged(AS_REQUESTED, before, input)
     const former = before && pick(before)
     refuseBeyondApplying(context, { contract_user_id }, former, given)
     refuseWithoutNumber(content)

@@ -130,7 +130,7 @@ export async function settleMoney(
       : unpaidBy(received, contract.c_money, 'amount')
   const columns = { c_unpay, typed_unpay, ...dueColumns({ ...contract, c_unpay }) }
   await money.setMoney(transaction, contractId, columns)
-  await settleUnpaidInvoices(transaction, contractId)
+  await settleUnpaidInvoices(transaction, contractId, { ...contract, c_unpay })
 }
 
 const withinAmount = (typed: number | null, c_money: number | null) =>

@@ -117,8 +117,8 @@ export async function invoicedAsSaved(
 }
 
 /**
- * Writes 发票, 已开 and what of it is unpaid, of a locked contract after its requests have changed; refuses too many requests, and more than the
- * contract's amount.
+ * Writes 发票, 已开 and what of it is unpaid, of a locked contract after its requests have changed; refuses too many requests,
+ * and more than the contract's amount.
  */
 export async function settleInvoiced(
   transaction: Transaction,
@@ -146,7 +146,7 @@ export async function settleInvoiced(
     typed_invoice,
     invoiced: count === 0 ? invoicedBefore({ c_invoice, c_money }) : invoiced,
   })
-  await settleUnpaidInvoices(transaction, id)
+  await settleUnpaidInvoices(transaction, id, contract)
 }
 
 /** Whether a contract has requests for invoices that count, so that 发票 follows from them. */

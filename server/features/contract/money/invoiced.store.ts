@@ -5,8 +5,8 @@ import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 
 /**
- * Sums of a contract's requests for invoices, in cents, less what of them is red. 红冲 ones count for nothing but in `count`, returned ones for nothing
- * but in `all`.
+ * Sums of a contract's requests for invoices, in cents, less what of them is red. 红冲 ones count for nothing but in `count`,
+ * returned ones for nothing but in `all`.
  */
 type Applied = { all: number; count: number; applied: number; invoiced: number }
 

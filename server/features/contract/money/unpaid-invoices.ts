@@ -2,7 +2,7 @@ import { receivedOf } from '#api/contract/invoice-balance.ts'
 import { ISSUED } from '#api/invoice/invoice.ts'
 import { openOf } from '#api/receipt/receivables.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { find } from '../contract.store.ts'
+import type { Row } from '#server/db/tables/tables.ts'
 import * as store from './invoiced.store.ts'
 
 /**
@@ -12,9 +12,8 @@ import * as store from './invoiced.store.ts'
 export async function settleUnpaidInvoices(
   transaction: Transaction,
   contractId: number,
+  amounts: Pick<Row<'contract'>, 'c_money' | 'c_unpay'>,
 ): Promise<void> {
-  const contract = await find(transaction, contractId)
-  if (!contract) throw new Error(`contract ${contractId} is gone while its money changes`)
   const requests = await store.requestsOf(transaction, contractId)
   const issued = requests.filter(({ state }) => state === ISSUED)
   const open = openOf(
@@ -23,7 +22,7 @@ export async function settleUnpaidInvoices(
       amount: gross - red_gross,
       due: invoice_date,
     })),
-    receivedOf(contract),
+    receivedOf(amounts),
   )
   const unpaid = new Map(issued.map(({ id }, at) => [id, open[at]!.open]))
   for (const { id, unpaid: stored } of requests) {
