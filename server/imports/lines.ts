@@ -143,6 +143,13 @@ async function rowOf<Line extends GoodsLine>(
   return { row, name: written, kind: 'new', reason: '', notes, ...made, changes }
 }
 
+/** Rows with how many there are of each kind, and how many need a look. */
+export function counted<Row extends ImportRow>(rows: Row[]) {
+  const counts = { ...NO_ROWS }
+  for (const { kind } of rows) counts[kind] += 1
+  return { rows, counts, look: rows.filter(needsLook).length }
+}
+
 /** What becomes of each row of a file, with how it was read. */
 export async function readLines<Line extends GoodsLine>(
   context: Context,
@@ -157,12 +164,10 @@ export async function readLines<Line extends GoodsLine>(
   })
   const pause = breaks()
   const rows: LineRow<Line>[] = []
-  const counts = { ...NO_ROWS }
   for (const sheetRow of read.parts.flatMap((part) => JSON.parse(part) as SheetRow[])) {
     const row = await rowOf(sheetRow, read, reading)
     rows.push(row)
-    counts[row.kind] += 1
     await pause()
   }
-  return { data: { ...read.answer, counts, look: rows.filter(needsLook).length, rows } }
+  return { data: { ...read.answer, ...counted(rows) } }
 }

@@ -83,6 +83,3 @@ export const readBackTexts: FieldTexts = {
   },
   failure: { label: '税局导入失败原因', text: asText },
 }
-
-/** The number of a request as the bureau's files have it. */
-export const requestNumber = (id: number) => `KP${id}`

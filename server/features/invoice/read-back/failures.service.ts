@@ -1,13 +1,18 @@
 import { MAX_FAILURE, MOST_READ_BACK, type ReadFailure } from '#api/invoice/read-back.ts'
 import { REQUESTED } from '#api/invoice/invoice.ts'
-import { needsLook, NO_ROWS } from '#api/kit/imports.ts'
 import type { Context } from '#server/context.ts'
 import type { Cells } from '#server/imports/description.ts'
-import { readLines, type GoodsRow, type LineRow, type MadeLine } from '#server/imports/lines.ts'
+import {
+  counted,
+  readLines,
+  type GoodsRow,
+  type LineRow,
+  type MadeLine,
+} from '#server/imports/lines.ts'
 import { NO_PRICES, type RowsFile } from '#server/imports/read-file.ts'
 import { canView } from '#server/records/policy.ts'
 import type { SheetColumn } from '#server/sheets/sheet.ts'
-import { requestNumber } from './bureau-figures.ts'
+import { serialOf } from '../bureau/bureau-values.ts'
 import type { FoundInvoice } from '../invoice.store.ts'
 import { without } from './one-a-row.ts'
 import * as store from './read-back.store.ts'
@@ -76,9 +81,7 @@ export async function readFailures(context: Context, file: RowsFile) {
     if (all[0] !== row) return without(row, 'skipped', `已并入第${all[0]!.row}行`)
     return ofRequest(context, row, requests.get(row.line.request), reasonsOf(all))
   })
-  const counts = { ...NO_ROWS }
-  for (const { kind } of rows) counts[kind] += 1
-  return { data: { ...data, counts, look: rows.filter(needsLook).length, rows } }
+  return { data: { ...data, ...counted(rows) } }
 }
 
 function ofRequest(
@@ -88,7 +91,7 @@ function ofRequest(
   failure: string,
 ): LineRow<ReadFailure> {
   const isSeen = request && canView(context, 'contract', { user_id: request.contract_user_id })
-  const name = requestNumber(row.line!.request)
+  const name = serialOf(row.line!.request)
   if (!request || !isSeen) return without(row, 'wrong', `没有申请${name}`)
   if (request.state !== REQUESTED) return without(row, 'skipped', `申请${name}已登记开票结果`)
   if (request.failure === failure) return without(row, 'unchanged', failure)

@@ -3,7 +3,8 @@ import type { ReadInvoice } from '#api/invoice/read-back.ts'
 import { groupedFromCents, textFromCents } from '#api/kit/money.ts'
 import { folded } from '#api/kit/text.ts'
 import type { LineRow } from '#server/imports/lines.ts'
-import { differenceInWords, figuresOf, isTooDifferent, requestNumber } from './bureau-figures.ts'
+import { serialOf } from '../bureau/bureau-values.ts'
+import { differenceInWords, figuresOf, isTooDifferent } from './bureau-figures.ts'
 import type { FoundInvoice } from '../invoice.store.ts'
 import { taxNumber, type IssuedLine } from './issued-sheet.ts'
 import { without, type IssuedRow } from './one-a-row.ts'
@@ -24,7 +25,7 @@ export type Known = {
 type Result = LineRow<ReadInvoice>
 
 const called = ({ id, c_no, buyer_name, gross }: FoundInvoice) =>
-  [requestNumber(id), c_no, buyer_name, `${groupedFromCents(gross)}元`].join(' ')
+  [serialOf(id), c_no, buyer_name, `${groupedFromCents(gross)}元`].join(' ')
 
 const asChoice = (request: FoundInvoice) => ({
   value: request.id,
@@ -99,8 +100,8 @@ function ofRegistered(row: IssuedRow, request: FoundInvoice | null): Result {
 const STATUS_NOTE = (status: string) => `发票状态是“${status}”，登记已开后请登记红冲`
 
 /** What stands in the way of the request that a row names; empty where nothing does. */
-function obstacle(request: FoundInvoice, line: IssuedLine): string {
-  const name = requestNumber(request.id)
+export function obstacle(request: FoundInvoice, line: IssuedLine): string {
+  const name = serialOf(request.id)
   if (request.state !== REQUESTED) {
     const isIssued = request.invoice_no !== ''
     return `备注里的${name}${isIssued ? `已登记为${request.invoice_no}` : '不是等待开票的申请'}，请核对`
@@ -131,7 +132,8 @@ function byName(row: IssuedRow, known: Known): Result | undefined {
   return registered(row, request, line.status.includes('红冲') ? [STATUS_NOTE(line.status)] : [])
 }
 
-const pairOf = ({ buyer_tax_number, gross }: IssuedLine) => `${buyer_tax_number} ${gross}`
+/** By which rows and requests are of one buyer and amount. */
+export const pairOf = ({ buyer_tax_number, gross }: IssuedLine) => `${buyer_tax_number} ${gross}`
 
 /** The requests that rows are of, each at most once; more than one row for a request is for a person. */
 function refuseShared(rows: readonly Result[]): Result[] {

@@ -1,14 +1,13 @@
 import { MOST_READ_BACK } from '#api/invoice/read-back.ts'
-import { needsLook, NO_ROWS } from '#api/kit/imports.ts'
 import type { Context } from '#server/context.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
-import { readLines } from '#server/imports/lines.ts'
+import { counted, readLines } from '#server/imports/lines.ts'
 import { NO_PRICES, type RowsFile } from '#server/imports/read-file.ts'
 import { breaks } from '#server/platform/breaks.ts'
 import { canView, ownerScope } from '#server/records/policy.ts'
 import type { FoundInvoice } from '../invoice.store.ts'
 import { calledIn, issuedColumns, issuedLine, type IssuedLine } from './issued-sheet.ts'
-import { matched, type Known } from './match.ts'
+import { matched, obstacle, pairOf, type Known } from './match.ts'
 import { oneARow, type IssuedRow } from './one-a-row.ts'
 import * as store from './read-back.store.ts'
 
@@ -28,9 +27,7 @@ export async function readIssued(context: Context, file: RowsFile) {
   })
   const read = oneARow(data.rows)
   const rows = matched(read, await knownOf(context, read))
-  const counts = { ...NO_ROWS }
-  for (const { kind } of rows) counts[kind] += 1
-  return { data: { ...data, counts, look: rows.filter(needsLook).length, rows } }
+  return { data: { ...data, ...counted(rows) } }
 }
 
 const seen = (context: Context, request: FoundInvoice) =>
@@ -46,12 +43,14 @@ async function knownOf(context: Context, rows: readonly IssuedRow[]): Promise<Kn
   const byNumber = new Map(
     registered.map((one) => [one.invoice_no, seen(context, one) ? one : null] as const),
   )
-  const open = lines.filter(({ invoice_no }) => !byNumber.has(invoice_no))
-  return {
-    byNumber,
-    byId: new Map(requests.filter((one) => seen(context, one)).map((one) => [one.id, one])),
-    ...(await openOnes(context, open)),
+  const byId = new Map(requests.filter((one) => seen(context, one)).map((one) => [one.id, one]))
+  const isNamed = (line: IssuedLine) => {
+    const request = byId.get(line.request ?? 0)
+    return request !== undefined && obstacle(request, line) === ''
   }
+  // What a number decides is not looked for by its amount.
+  const open = lines.filter((line) => !byNumber.has(line.invoice_no) && !isNamed(line))
+  return { byNumber, byId, ...(await openOnes(context, open)) }
 }
 
 /** The open requests with the amounts of rows, each amount looked up once. */
@@ -59,20 +58,19 @@ async function openOnes(context: Context, lines: readonly IssuedLine[]) {
   const owner = ownerScope(context, 'contract')
   const pause = breaks()
   const [ofBuyer, ofAmount] = [new Map<string, FoundInvoice[]>(), new Map<number, FoundInvoice[]>()]
-  const keyOf = ({ buyer_tax_number, gross }: IssuedLine) => `${buyer_tax_number} ${gross}`
   for (const line of lines) {
     const { gross, buyer_tax_number: buyer } = line
     if (gross <= 0) continue
     if (!ofAmount.has(gross)) {
       ofAmount.set(gross, await store.openWith(context.db, { gross }, owner, OFFERED))
     }
-    if (buyer !== '' && !ofBuyer.has(keyOf(line))) {
-      ofBuyer.set(keyOf(line), await store.openWith(context.db, { gross, buyer }, owner, OFFERED))
+    if (buyer !== '' && !ofBuyer.has(pairOf(line))) {
+      ofBuyer.set(pairOf(line), await store.openWith(context.db, { gross, buyer }, owner, OFFERED))
     }
     await pause()
   }
   return {
-    ofBuyer: (line: IssuedLine) => ofBuyer.get(keyOf(line)) ?? [],
+    ofBuyer: (line: IssuedLine) => ofBuyer.get(pairOf(line)) ?? [],
     ofAmount: (line: IssuedLine) => ofAmount.get(line.gross) ?? [],
   }
 }

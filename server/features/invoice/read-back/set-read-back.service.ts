@@ -8,7 +8,8 @@ import { invalid, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
 import { lockContracts } from '#server/records/chain/settlement.ts'
 import { findOrRefuse } from '#server/records/find.ts'
-import { differenceInWords, figuresOf, isTooDifferent, requestNumber } from './bureau-figures.ts'
+import { serialOf } from '../bureau/bureau-values.ts'
+import { differenceInWords, figuresOf, isTooDifferent } from './bureau-figures.ts'
 import { invoiceKind, type StoredInvoice } from '../invoice-record.service.ts'
 import { saveRequest } from '../invoice.service.ts'
 import * as store from './read-back.store.ts'
@@ -47,11 +48,11 @@ async function eachRow<Row extends { id: number }>(
 /** Refuses an invoice that cannot be the request's. */
 function refuseOther(row: SentIssued, before: StoredInvoice): void {
   if (before.state === ISSUED && before.invoice_no !== row.invoice_no) {
-    throw new Refusal('conflict', `申请${requestNumber(row.id)}已登记为${before.invoice_no}`)
+    throw new Refusal('conflict', `申请${serialOf(row.id)}已登记为${before.invoice_no}`)
   }
   if (!isTooDifferent(before, row)) return
   const words = differenceInWords(before, row)
-  throw invalid('rows', `与申请${requestNumber(row.id)}不符：${words}，请核对`)
+  throw invalid('rows', `与申请${serialOf(row.id)}不符：${words}，请核对`)
 }
 
 /** Whether a request says already what the row does. */
@@ -97,7 +98,7 @@ export function setIssued(context: Context, { rows = [] }: InputOf<typeof invoic
 
 export function setFailures(context: Context, { rows = [] }: InputOf<typeof invoice.setFailures>) {
   return change(context, async (transaction) => {
-    const which = ({ id }: { id: number }) => `申请${requestNumber(id)}`
+    const which = ({ id }: { id: number }) => `申请${serialOf(id)}`
     const count = await eachRow(context, transaction, rows, which, async (row, before) => {
       const { id, version, failure } = row
       if (before.failure === failure) return false
