@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { button, ctrlS } from '#admin/testing/gestures.ts'
+import { newInvoice } from '#admin/testing/invoices.ts'
 import { heldNetwork, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { selfAnswer } from '#admin/testing/records.ts'
@@ -29,47 +30,7 @@ const line = {
   gross_left: '20000.00',
 }
 const unrated = { ...line, contract_line_id: 22, title: '运费', no: '', tax_rate: '' }
-const form = {
-  id: '',
-  version: 0,
-  con_id: 3,
-  c_no: 'HT-1',
-  c_title: '供水合同',
-  kind: 2,
-  buyer_name: '云溪水务',
-  buyer_tax_number: '',
-  buyer_place: '',
-  buyer_phone: '',
-  buyer_bank_name: '',
-  buyer_account: '',
-  buyer_address: '',
-  buyer_bank: '',
-  difference: '',
-  difference_accepted: 0,
-  failure: '',
-  remark: '',
-  state: 0,
-  invoice_no: '',
-  invoice_date: '',
-  red_date: '',
-  return_reason: '',
-  gross: '',
-  red_gross: '0.00',
-  red_tax: '0.00',
-  rows: [],
-  reds: [],
-  i_file: '',
-  fileList: [],
-  lines: [line, unrated],
-  is_inclusive: true,
-  amount_left: '21000.00',
-  usual_tax_rate: '13',
-  usual_tax_code: '',
-  user_name: 'lisi',
-  staff_name: '李四',
-  release_time: '2026:11:22 08:00:00',
-  can: { change: true, delete: false },
-}
+const form = { ...newInvoice, lines: [line, unrated], amount_left: '21000.00' }
 const stored = {
   ...form,
   id: 8,

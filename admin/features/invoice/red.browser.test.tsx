@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { button } from '#admin/testing/gestures.ts'
+import { newInvoice } from '#admin/testing/invoices.ts'
 import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { selfAnswer } from '#admin/testing/records.ts'
@@ -29,42 +30,14 @@ const row = {
   red_tax: '0.00',
 }
 const issued = {
+  ...newInvoice,
   id: 8,
   version: 4,
-  con_id: 3,
-  c_no: 'HT-1',
-  c_title: '供水合同',
-  kind: 2,
-  buyer_name: '云溪水务',
-  buyer_tax_number: '',
-  buyer_place: '',
-  buyer_phone: '',
-  buyer_bank_name: '',
-  buyer_account: '',
-  buyer_address: '',
-  buyer_bank: '',
-  remark: '',
   state: 1,
   invoice_no: '26001',
   invoice_date: '2026-03-02',
-  red_date: '',
-  return_reason: '',
-  red_gross: '0.00',
-  red_tax: '0.00',
   rows: [row],
-  reds: [],
-  i_file: '',
-  fileList: [],
-  lines: [],
-  is_inclusive: true,
-  amount_left: '0.00',
   gross: '10000.00',
-  usual_tax_rate: '13',
-  usual_tax_code: '',
-  user_name: 'lisi',
-  staff_name: '李四',
-  release_time: '2026:11:22 08:00:00',
-  can: { change: true, delete: false },
 }
 const red = {
   id: 5,

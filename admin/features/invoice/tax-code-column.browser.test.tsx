@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import type { Permission } from '#api/kit/access.ts'
 import { ctrlS } from '#admin/testing/gestures.ts'
+import { newInvoice } from '#admin/testing/invoices.ts'
 import { heldNetwork, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { selfAnswer } from '#admin/testing/records.ts'
@@ -11,38 +12,7 @@ import { selfAnswer } from '#admin/testing/records.ts'
 
 const CODE = '1090119010000000001'
 
-const form = {
-  id: '',
-  version: 0,
-  con_id: 3,
-  c_no: 'HT-1',
-  c_title: '供水合同',
-  kind: 2,
-  buyer_name: '云溪水务',
-  buyer_tax_number: '',
-  buyer_address: '',
-  buyer_bank: '',
-  difference: '',
-  difference_accepted: 0,
-  failure: '',
-  remark: '',
-  state: 0,
-  invoice_no: '',
-  invoice_date: '',
-  red_date: '',
-  rows: [],
-  i_file: '',
-  fileList: [],
-  lines: [],
-  is_inclusive: true,
-  amount_left: '1130.00',
-  usual_tax_rate: '13',
-  usual_tax_code: '',
-  user_name: 'lisi',
-  staff_name: '李四',
-  release_time: '2026:11:22 08:00:00',
-  can: { change: true, delete: false },
-}
+const form = { ...newInvoice, amount_left: '1130.00' }
 
 let network: ReturnType<typeof heldNetwork>
 let close = () => undefined as void

@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<ReceivableRow>[] = [
 
 const FILTERS: readonly Filter[] = [
   { name: 'cus_name', label: '客户', options: api.receipt.getCustomer },
-  { name: 'userid', label: '业务员', options: api.receipt.getUser },
+  { name: 'userid', label: '业务员', options: api.receipt.getUser, more: true },
   { ...customerFilter, label: '关联的客户', more: true },
   // The figures above the list and the buttons below choose these as well.
   {
