@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { api } from '../api/index.ts'
 import { documentKinds } from '../api/quotation/quotation-offer-calls.ts'
 import { startProduct, type Product } from '../e2e/support/server.ts'
-import { worked, workedDuty } from '../test/make/building.ts'
+import { worked, workedDuty } from '../test/make/pumps/building.ts'
 import { quotationOf } from './export.ts'
 import { median, round, RUNS } from './numbers.ts'
 

@@ -5,7 +5,7 @@ import { api } from '../api/index.ts'
 import type { InquiryLine } from '../api/inquiry/inquiry.ts'
 import { startProduct, type Product } from '../e2e/support/server.ts'
 import { openDatabase } from '../server/db/open.ts'
-import { putProducts, storedCurve } from '../test/make/catalogue-pumps.ts'
+import { putProducts, storedCurve } from '../test/make/pumps/catalogue-pumps.ts'
 import { cpuOf } from './lists/cpu.ts'
 import { median, round } from './numbers.ts'
 

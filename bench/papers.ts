@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { api } from '../api/index.ts'
 import type { AnyEndpoint } from '../api/kit/endpoint.ts'
 import { startProduct, type Product } from '../e2e/support/server.ts'
-import { veroLine } from '../test/make/pump-lines.ts'
+import { veroLine } from '../test/make/pumps/pump-lines.ts'
 import { median, round, RUNS } from './numbers.ts'
 
 /**

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { multiplied } from '#api/pump/curve/curve.ts'
 import { operatingPoints, systemThrough } from '#api/pump/system.ts'
-import { cronoLine, curveOf, veroLine } from '#test/make/pump-curves.ts'
+import { cronoLine, curveOf, veroLine } from '#test/make/pumps/pump-curves.ts'
 import '#admin/style.css'
 import { PumpChart, type PumpChartProps } from './pump-chart.tsx'
 

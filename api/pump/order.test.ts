@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { candidateOf, curveOf, dutyOf, select } from '#test/make/pump-curves.ts'
+import { candidateOf, curveOf, dutyOf, select } from '#test/make/pumps/pump-curves.ts'
 import type { Duty } from './duty.ts'
 import type { Candidate, Offer } from './offer.ts'
 

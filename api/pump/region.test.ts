@@ -8,7 +8,7 @@ import {
   part,
   select,
   within,
-} from '#test/make/pump-curves.ts'
+} from '#test/make/pumps/pump-curves.ts'
 import { flowRange, prepareCurve, workingPoint, type PreparedCurve } from './curve/curve.ts'
 import { regionWords } from './curve/region.ts'
 import type { Duty } from './duty.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { candidateOf, dutyOf, select } from '#test/make/pump-curves.ts'
+import { candidateOf, dutyOf, select } from '#test/make/pumps/pump-curves.ts'
 import type { Duty } from './duty.ts'
 import type { Candidate, Offer } from './offer.ts'
 

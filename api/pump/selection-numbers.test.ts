@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyCurve, candidateOf, dutyOf, part, select, within } from '#test/make/pump-curves.ts'
+import {
+  anyCurve,
+  candidateOf,
+  dutyOf,
+  part,
+  select,
+  within,
+} from '#test/make/pumps/pump-curves.ts'
 import { flowRange, prepareCurve, workingPoint } from './curve/curve.ts'
 
 /** Every number in a value, however deep. */

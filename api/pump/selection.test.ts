@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { candidateOf, curveOf, dutyOf, select } from '#test/make/pump-curves.ts'
+import { candidateOf, curveOf, dutyOf, select } from '#test/make/pumps/pump-curves.ts'
 import { workingPoint } from './curve/curve.ts'
 import { dutyFault, type Duty } from './duty.ts'
 import type { Candidate } from './offer.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyCurve, curveOf, part, veroLine, within } from '#test/make/pump-curves.ts'
+import { anyCurve, curveOf, part, veroLine, within } from '#test/make/pumps/pump-curves.ts'
 import { atSpeed, inParallel, speedThrough } from './curve/affinity.ts'
 import { flowRange, prepareCurve, workingPoint } from './curve/curve.ts'
 import { operatingPoints, systemHead, systemThrough } from './system.ts'

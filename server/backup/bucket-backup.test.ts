@@ -6,7 +6,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { relayUpTo } from '#test/run/relay.ts'
 import { storageOf } from '#server/storage/storage.ts'
 import { adminOf } from '#test/run/served.ts'
-import { uploaded } from '#test/make/upload.ts'
+import { uploaded } from '#test/make/files/upload.ts'
 import { listBackups } from './place.ts'
 import {
   backedUp,

@@ -7,7 +7,7 @@ import {
   manySets,
   quotationDocument,
   withMargins,
-} from '#test/make/quotation-document.ts'
+} from '#test/make/files/quotation-document.ts'
 import type { DocumentSet, QuotationDocument } from './quotation-document.ts'
 import { renderPdf } from './layout/render.ts'
 import { visible } from './visible.ts'

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { documentLine, documentSet, quotationDocument } from '#test/make/quotation-document.ts'
+import {
+  documentLine,
+  documentSet,
+  quotationDocument,
+} from '#test/make/files/quotation-document.ts'
 import { textOf } from '#test/read/pdf.ts'
 import { opened } from '#test/read/workbook.ts'
 import { renderPdf } from './layout/render.ts'

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { boxOf, infoOf, inkIn, pagesOf, textOf } from '#test/read/pdf.ts'
-import { pumpLine } from '#test/make/pump-lines.ts'
-import { documentLine, documentSet, quotationDocument } from '#test/make/quotation-document.ts'
+import { pumpLine } from '#test/make/pumps/pump-lines.ts'
+import {
+  documentLine,
+  documentSet,
+  quotationDocument,
+} from '#test/make/files/quotation-document.ts'
 import type { DocumentKind, DocumentLine } from './quotation-document.ts'
 import { renderPdf } from './layout/render.ts'
 import { visible } from './visible.ts'

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { SentChoice } from '#api/kit/imports.ts'
 import { fresh, makeCustomer, makeProduct } from '#test/make/factories.ts'
-import { bookOf, STRUCK, type MadeCell } from '#test/make/seen-workbook.ts'
+import { bookOf, STRUCK, type MadeCell } from '#test/make/files/seen-workbook.ts'
 import { importFile } from '#test/read/sheets.ts'
 import { testServer } from '#test/run/server.ts'
 

@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { uploaded } from '#test/make/upload.ts'
+import { uploaded } from '#test/make/files/upload.ts'
 import { throwawayDatabase } from '#test/run/database.ts'
 import { dataDirs, startProcess } from '#test/run/process.ts'
 import { adminOf, servers } from '#test/run/served.ts'

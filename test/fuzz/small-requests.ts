@@ -2,9 +2,9 @@ import type { AnyEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
 import { healthWhile } from '../run/health.ts'
 import { jsonText, send, type Body } from '../run/http.ts'
-import { gif } from '../make/pictures.ts'
+import { gif } from '../make/files/pictures.ts'
 import { addressOf } from '../run/server.ts'
-import { formOf } from '../make/upload.ts'
+import { formOf } from '../make/files/upload.ts'
 
 /** Requests that cost their sender little and once held everybody up; the long form sends many at once. */
 

@@ -3,7 +3,7 @@ import type { UploadEndpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
 import { send } from '../run/http.ts'
 import { addressOf, type Caller, type Envelope } from '../run/server.ts'
-import { formOf, type Part } from '../make/upload.ts'
+import { formOf, type Part } from '../make/files/upload.ts'
 
 /** Pictures and videos as the rich editor uploads them, made here byte by byte. */
 

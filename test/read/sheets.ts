@@ -3,7 +3,7 @@ import type { ImportPreview, ImportRow, SentChoice } from '#api/kit/imports.ts'
 import { done } from '../make/factories.ts'
 import { send } from '../run/http.ts'
 import { addressOf, type Caller, type Envelope, type TestServer } from '../run/server.ts'
-import { formOf } from '../make/upload.ts'
+import { formOf } from '../make/files/upload.ts'
 
 /** Imports and exports as tests make them. */
 

@@ -1,7 +1,7 @@
 import { read, utils, type CellObject } from '@e965/xlsx'
 import type { DocumentLine, QuotationDocument } from '#server/documents/quotation-document.ts'
 import { capitalAmount } from '#server/documents/content/wording.ts'
-import { documentSet, quotationDocument } from '../make/quotation-document.ts'
+import { documentSet, quotationDocument } from '../make/files/quotation-document.ts'
 
 /** A line as quotations had them before prices were negotiated; a price in cents, null where there is none. */
 export type PlainLine = {

@@ -1,6 +1,6 @@
 import { api } from '#api/index.ts'
 import type { AnyEndpoint } from '#api/kit/endpoint.ts'
-import { upload } from '../make/upload.ts'
+import { upload } from '../make/files/upload.ts'
 import type { Caller } from '../run/server.ts'
 import type { Chance } from './chance.ts'
 import {

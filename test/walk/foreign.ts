@@ -8,7 +8,7 @@ import { sheetOf } from '../read/sheet-file.ts'
 import { previewed } from '../read/sheets.ts'
 import { makeKey } from '../make/keys.ts'
 import { enter, makeUser, roleNamed } from '../make/people.ts'
-import { uploaded } from '../make/upload.ts'
+import { uploaded } from '../make/files/upload.ts'
 import type { Caller, TestServer } from '../run/server.ts'
 
 /**

@@ -8,7 +8,7 @@ import {
   makeShipment,
 } from '../make/chain.ts'
 import * as make from '../make/factories.ts'
-import { uploaded } from '../make/upload.ts'
+import { uploaded } from '../make/files/upload.ts'
 import type { Caller, TestServer } from '../run/server.ts'
 import type { Foreign } from '../entities/fixture.ts'
 

@@ -1,4 +1,4 @@
-import { filesOnDisk } from '../make/upload.ts'
+import { filesOnDisk } from '../make/files/upload.ts'
 import type { TestServer } from '../run/server.ts'
 
 /** Tables that a call may write for itself, whatever becomes of it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cell, curveForm, sees } from '#admin/testing/curve-form.ts'
-import { energyPump, POWER_OF } from '#test/make/energy-pump.ts'
+import { energyPump, POWER_OF } from '#test/make/pumps/energy-pump.ts'
 
 /** The energy grade in the form of a product: as one types, before anything is saved. */
 

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyCurve, cronoLine, curveOf, part, veroLine, within } from '#test/make/pump-curves.ts'
+import {
+  anyCurve,
+  cronoLine,
+  curveOf,
+  part,
+  veroLine,
+  within,
+} from '#test/make/pumps/pump-curves.ts'
 import { flowRange, prepareCurve, workingPoint } from './curve.ts'
 import { efficientFlows } from './region.ts'
 

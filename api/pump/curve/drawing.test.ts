@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyCurve, curveOf, cronoLine, part, veroLine, within } from '#test/make/pump-curves.ts'
+import {
+  anyCurve,
+  curveOf,
+  cronoLine,
+  part,
+  veroLine,
+  within,
+} from '#test/make/pumps/pump-curves.ts'
 import { axisTo, placeOn, valueOn } from './axis.ts'
 import { flowRange, prepareCurve, workingPoint, type PreparedCurve } from './curve.ts'
 import { drawPumps, type Drawing, type Measure, type Panel } from './drawing.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyCurve, part, within } from '#test/make/pump-curves.ts'
+import { anyCurve, part, within } from '#test/make/pumps/pump-curves.ts'
 import { prepareCurve } from './curve.ts'
 import { monotoneSpline, segmentOf, slopeAt, stretched, valueAt } from './interpolation.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { entered } from '#test/make/pump-curves.ts'
+import { entered } from '#test/make/pumps/pump-curves.ts'
 import { powerOf } from './curve.ts'
 import { readCurve, type EnteredPoint } from './read-curve.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { candidateOf, curveOf, dutyOf } from '#test/make/pump-curves.ts'
+import { candidateOf, curveOf, dutyOf } from '#test/make/pumps/pump-curves.ts'
 import type { Duty } from '../duty.ts'
 import { checksOf } from '../grading.ts'
 import type { Candidate } from '../offer.ts'

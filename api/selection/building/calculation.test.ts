@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { worked } from '#test/make/building.ts'
+import { worked } from '#test/make/pumps/building.ts'
 import type { Building, Household } from './building.ts'
 import { buildingText, calculate, changedDuty } from './calculation.ts'
 import { valueText } from './step.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeContract } from '#test/make/chain.ts'
-import { uploaded } from '#test/make/upload.ts'
+import { uploaded } from '#test/make/files/upload.ts'
 import { throwawayDatabase } from '#test/run/database.ts'
 import { dataDirs, startProcess } from '#test/run/process.ts'
 import { relayUpTo } from '#test/run/relay.ts'

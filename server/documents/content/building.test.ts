@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import { worked } from '#test/make/building.ts'
-import { documentLine, documentSet, quotationDocument } from '#test/make/quotation-document.ts'
+import { worked } from '#test/make/pumps/building.ts'
+import {
+  documentLine,
+  documentSet,
+  quotationDocument,
+} from '#test/make/files/quotation-document.ts'
 import type { DocumentBlock } from './blocks.ts'
 import { describeDocument } from './describe.ts'
 import { visible } from '../visible.ts'

@@ -5,7 +5,7 @@ import {
   documentSet,
   quotationDocument,
   withMargins,
-} from '#test/make/quotation-document.ts'
+} from '#test/make/files/quotation-document.ts'
 import type { DocumentKind, QuotationDocument } from '../quotation-document.ts'
 import { renderPdf } from '../layout/render.ts'
 import { termsOf } from './terms.ts'

@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { create, type Font } from 'fontkit'
 import { expect, test } from 'vitest'
 import { boxOf, inkIn, pixelsOf, textOf } from '#test/read/pdf.ts'
-import { documentSet, quotationDocument } from '#test/make/quotation-document.ts'
+import { documentSet, quotationDocument } from '#test/make/files/quotation-document.ts'
 import { renderPdf } from './render.ts'
 import { wrap } from './wrap.ts'
 

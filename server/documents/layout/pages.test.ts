@@ -5,7 +5,7 @@ import {
   documentSet,
   manySets,
   quotationDocument,
-} from '#test/make/quotation-document.ts'
+} from '#test/make/files/quotation-document.ts'
 import type { DocumentKind, DocumentSet, QuotationDocument } from '../quotation-document.ts'
 import { visible } from '../visible.ts'
 import { renderPdf } from './render.ts'

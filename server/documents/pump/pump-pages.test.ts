@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { boxOf, infoOf, pagesOf, pixelsOf, textOf } from '#test/read/pdf.ts'
-import { dutyRecord, pumpLine, pumpLines, veroLine } from '#test/make/pump-lines.ts'
+import { dutyRecord, pumpLine, pumpLines, veroLine } from '#test/make/pumps/pump-lines.ts'
 import {
   documentLine,
   documentSet,
   manySets,
   quotationDocument,
-} from '#test/make/quotation-document.ts'
+} from '#test/make/files/quotation-document.ts'
 import type { DocumentKind, DocumentLine } from '../quotation-document.ts'
 import { renderPdf } from '../layout/render.ts'
 import { visible } from '../visible.ts'

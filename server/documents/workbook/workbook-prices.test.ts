@@ -5,7 +5,7 @@ import {
   documentSet,
   documentTotals,
   quotationDocument,
-} from '#test/make/quotation-document.ts'
+} from '#test/make/files/quotation-document.ts'
 import { opened } from '#test/read/workbook.ts'
 import type { DocumentSet, QuotationDocument } from '../quotation-document.ts'
 import { capitalAmount } from '../content/wording.ts'

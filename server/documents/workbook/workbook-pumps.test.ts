@@ -1,13 +1,13 @@
 import { loadImage, createCanvas } from '@napi-rs/canvas'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { dutyRecord, pumpLine, pumpLines, veroLine } from '#test/make/pump-lines.ts'
+import { dutyRecord, pumpLine, pumpLines, veroLine } from '#test/make/pumps/pump-lines.ts'
 import {
   documentLine,
   documentSet,
   manySets,
   quotationDocument,
-} from '#test/make/quotation-document.ts'
+} from '#test/make/files/quotation-document.ts'
 import { opened } from '#test/read/workbook.ts'
 import type { DocumentLine } from '../quotation-document.ts'
 import { quotationWorkbook } from './workbook.ts'

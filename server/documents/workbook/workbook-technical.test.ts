@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import { documentLine, documentSet, quotationDocument } from '#test/make/quotation-document.ts'
-import { dutyRecord, pumpLine } from '#test/make/pump-lines.ts'
+import {
+  documentLine,
+  documentSet,
+  quotationDocument,
+} from '#test/make/files/quotation-document.ts'
+import { dutyRecord, pumpLine } from '#test/make/pumps/pump-lines.ts'
 import { opened } from '#test/read/workbook.ts'
 import type { DocumentLine } from '../quotation-document.ts'
 import { quotationWorkbook } from './workbook.ts'

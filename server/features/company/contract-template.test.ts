@@ -12,9 +12,9 @@ import {
   row,
   smartArt,
   textBox,
-} from '#test/make/docx.ts'
+} from '#test/make/files/docx.ts'
 import { done } from '#test/make/factories.ts'
-import { uploaded } from '#test/make/upload.ts'
+import { uploaded } from '#test/make/files/upload.ts'
 import { paragraphsIn } from '#test/read/docx.ts'
 import { sendTo } from '#test/read/editor.ts'
 import { changesOf, newest } from '#test/read/history.ts'

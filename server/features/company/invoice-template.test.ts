@@ -7,9 +7,9 @@ import {
   renamed,
   sendTemplate,
   templateOf,
-} from '#test/make/bureau-template.ts'
+} from '#test/make/files/bureau-template.ts'
 import { done } from '#test/make/factories.ts'
-import { shown, uploaded } from '#test/make/upload.ts'
+import { shown, uploaded } from '#test/make/files/upload.ts'
 import { changesOf, newest } from '#test/read/history.ts'
 import { printed, refused } from '#test/read/printed.ts'
 import { rowsIn, sheetOf } from '#test/read/sheet-file.ts'

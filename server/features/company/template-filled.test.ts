@@ -11,7 +11,7 @@ import {
   row,
   smartArt,
   textBox,
-} from '#test/make/docx.ts'
+} from '#test/make/files/docx.ts'
 import { done } from '#test/make/factories.ts'
 import { paragraphsIn, partsIn } from '#test/read/docx.ts'
 import { sendTo } from '#test/read/editor.ts'

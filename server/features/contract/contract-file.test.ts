@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { done } from '#test/make/factories.ts'
-import { storedFiles, shown, uploaded } from '#test/make/upload.ts'
+import { storedFiles, shown, uploaded } from '#test/make/files/upload.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
 const { getContract, setContract, deleteContract } = api.contract

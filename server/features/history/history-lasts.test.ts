@@ -3,7 +3,7 @@ import { api } from '#api/index.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { done, makeCategory, makeProduct } from '#test/make/factories.ts'
 import { newest, changesOf } from '#test/read/history.ts'
-import { uploaded } from '#test/make/upload.ts'
+import { uploaded } from '#test/make/files/upload.ts'
 import { removeUnnamedFiles } from '#server/features/upload/cleanup.ts'
 import { testServer } from '#test/run/server.ts'
 

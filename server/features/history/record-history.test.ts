@@ -4,7 +4,7 @@ import { makeAftersales, makeChain, makeContract } from '#test/make/chain.ts'
 import { done, fresh, makeCategory, makeCombination, makeProduct } from '#test/make/factories.ts'
 import { historyPage, newest, changesOf } from '#test/read/history.ts'
 import { makeRole, makeUser } from '#test/make/people.ts'
-import { uploaded } from '#test/make/upload.ts'
+import { uploaded } from '#test/make/files/upload.ts'
 import { testServer, type TestServer } from '#test/run/server.ts'
 
 /** What the history of each record kind tells, in the words of its form. */

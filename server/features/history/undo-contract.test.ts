@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeContract, numberOf } from '#test/make/chain.ts'
 import { done, fresh } from '#test/make/factories.ts'
-import { filesOnDisk, shown, uploaded } from '#test/make/upload.ts'
+import { filesOnDisk, shown, uploaded } from '#test/make/files/upload.ts'
 import { removeUnnamedFiles } from '#server/features/upload/cleanup.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 

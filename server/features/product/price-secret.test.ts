@@ -10,7 +10,7 @@ import {
   makeQuotation,
 } from '#test/make/factories.ts'
 import { callerByKey } from '#test/make/keys.ts'
-import { veroLine } from '#test/make/pump-lines.ts'
+import { veroLine } from '#test/make/pumps/pump-lines.ts'
 import { changesOf, historyPage } from '#test/read/history.ts'
 import { everythingRead, files, pathsWith, reads, written } from '#test/read/everything.ts'
 import { exported, previewed } from '#test/read/sheets.ts'

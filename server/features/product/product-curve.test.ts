@@ -12,7 +12,7 @@ import {
 } from '#test/make/factories.ts'
 import { newest, changesOf } from '#test/read/history.ts'
 import { testServer } from '#test/run/server.ts'
-import { entered } from '#test/make/pump-curves.ts'
+import { entered } from '#test/make/pumps/pump-curves.ts'
 
 const { copyProduct, deleteProduct, getHistory, getProBase, getProduct, index } = api.product
 const { restore, setProduct } = api.product

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, fresh, makeCategory, makeProduct, unreadableTexts } from '#test/make/factories.ts'
 import { testServer, type TestServer } from '#test/run/server.ts'
-import { NO_TECHNICAL } from '#test/make/technical.ts'
+import { NO_TECHNICAL } from '#test/make/pumps/technical.ts'
 
 const { getProduct, setProduct } = api.product
 

@@ -3,7 +3,7 @@ import { api } from '#api/index.ts'
 import { hiddenNumbers, productViews } from '#api/product/product-spec.ts'
 import { done, fresh, makeCategory, makeProduct, unreadableIds } from '#test/make/factories.ts'
 import { testServer, type TestServer } from '#test/run/server.ts'
-import { NO_TECHNICAL } from '#test/make/technical.ts'
+import { NO_TECHNICAL } from '#test/make/pumps/technical.ts'
 
 const { getProType, setProType, getProBase, getProduct, setProduct } = api.product
 

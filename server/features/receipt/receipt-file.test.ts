@@ -4,7 +4,7 @@ import { removeUnnamedFiles } from '#server/features/upload/cleanup.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { done } from '#test/make/factories.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
-import { shown, uploaded } from '#test/make/upload.ts'
+import { shown, uploaded } from '#test/make/files/upload.ts'
 
 const { getReceipt, setReceipt, deleteReceipt, restore } = api.receipt
 const DAYS = 24 * 60 * 60 * 1000

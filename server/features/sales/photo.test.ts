@@ -3,7 +3,7 @@ import { api } from '#api/index.ts'
 import { makeAftersales } from '#test/make/chain.ts'
 import { picture, sendTo } from '#test/read/editor.ts'
 import { done } from '#test/make/factories.ts'
-import { shown } from '#test/make/upload.ts'
+import { shown } from '#test/make/files/upload.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
 const { getSales, setSales, deleteSales, restore } = api.sales

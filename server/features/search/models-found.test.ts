@@ -3,7 +3,7 @@ import { api } from '#api/index.ts'
 import type { FoundRecord } from '#api/search/search.ts'
 import { makeMachine } from '#test/make/chain.ts'
 import { done, fresh, makeCustomer, makeProduct } from '#test/make/factories.ts'
-import { lineOfModels } from '#test/make/model-line.ts'
+import { lineOfModels } from '#test/make/pumps/model-line.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 

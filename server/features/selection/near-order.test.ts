@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { PumpTable } from '#api/selection/selection.ts'
-import { putProducts } from '#test/make/catalogue-pumps.ts'
+import { putProducts } from '#test/make/pumps/catalogue-pumps.ts'
 import { done } from '#test/make/factories.ts'
 import { testServer } from '#test/run/server.ts'
 

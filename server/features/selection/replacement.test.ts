@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { putProducts, storedCurve } from '#test/make/catalogue-pumps.ts'
+import { putProducts, storedCurve } from '#test/make/pumps/catalogue-pumps.ts'
 import { done, makeCategory, makeProduct } from '#test/make/factories.ts'
 import { testServer } from '#test/run/server.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { putProducts } from '#test/make/catalogue-pumps.ts'
+import { putProducts } from '#test/make/pumps/catalogue-pumps.ts'
 import { testServer } from '#test/run/server.ts'
 
 /** A catalogue of its own, since so many products take PostgreSQL longer to delete than a statement may. */

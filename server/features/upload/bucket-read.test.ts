@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openFile, uploaded } from '#test/make/upload.ts'
+import { openFile, uploaded } from '#test/make/files/upload.ts'
 import { testStorage, throwawayBucket } from '#test/run/storage.ts'
 import { startServer, type TestServer } from '#test/run/server.ts'
 

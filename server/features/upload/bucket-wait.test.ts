@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { filesOnDisk, upload } from '#test/make/upload.ts'
+import { filesOnDisk, upload } from '#test/make/files/upload.ts'
 import { relayUpTo } from '#test/run/relay.ts'
 import { openLine } from '#test/run/socket.ts'
 import { testStorage, throwawayBucket } from '#test/run/storage.ts'

@@ -11,7 +11,7 @@ import {
   upload,
   UPLOAD,
   uploaded,
-} from '#test/make/upload.ts'
+} from '#test/make/files/upload.ts'
 import { bucketPlace } from '#server/platform/storage-url.ts'
 import { send } from '#test/run/http.ts'
 import { testStorage, throwawayBucket } from '#test/run/storage.ts'

@@ -11,8 +11,8 @@ import {
   jpegFrame,
   jpegScan,
   webp,
-} from '#test/make/pictures.ts'
-import { storedFiles } from '#test/make/upload.ts'
+} from '#test/make/files/pictures.ts'
+import { storedFiles } from '#test/make/files/upload.ts'
 import { healthWhile } from '#test/run/health.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 

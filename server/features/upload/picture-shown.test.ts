@@ -3,9 +3,17 @@ import { api } from '#api/index.ts'
 import type { StoredFile } from '#api/upload/upload.ts'
 import { makeAftersales, makeContract } from '#test/make/chain.ts'
 import { done } from '#test/make/factories.ts'
-import { animatedWebp, apng, avifWithSize, gif, jpeg, webp } from '#test/make/pictures.ts'
-import { announcing, ascii, commented, followed, half, HTML, scripts } from '#test/make/polyglot.ts'
-import { openFile } from '#test/make/upload.ts'
+import { animatedWebp, apng, avifWithSize, gif, jpeg, webp } from '#test/make/files/pictures.ts'
+import {
+  announcing,
+  ascii,
+  commented,
+  followed,
+  half,
+  HTML,
+  scripts,
+} from '#test/make/files/polyglot.ts'
+import { openFile } from '#test/make/files/upload.ts'
 import { imageFormats, picture, sending, sendTo } from '#test/read/editor.ts'
 import { healthWhile } from '#test/run/health.ts'
 import { testServer, type Caller } from '#test/run/server.ts'

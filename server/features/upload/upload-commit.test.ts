@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { shown, upload } from '#test/make/upload.ts'
+import { shown, upload } from '#test/make/files/upload.ts'
 import { throwawayDatabase } from '#test/run/database.ts'
 import { relayUpTo } from '#test/run/relay.ts'
 import { startServer, type TestServer } from '#test/run/server.ts'

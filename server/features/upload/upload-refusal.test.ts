@@ -10,7 +10,7 @@ import {
   UPLOAD,
   uploaded,
   type Part,
-} from '#test/make/upload.ts'
+} from '#test/make/files/upload.ts'
 import { bodies, jsonText, send, type Body } from '#test/run/http.ts'
 import { testServer, type Caller, type Envelope } from '#test/run/server.ts'
 

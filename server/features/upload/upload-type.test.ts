@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { picture } from '#test/read/editor.ts'
-import { openFile, upload, uploaded } from '#test/make/upload.ts'
+import { openFile, upload, uploaded } from '#test/make/files/upload.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
 const server = testServer()

@@ -8,7 +8,7 @@ import {
   upload,
   UPLOAD,
   uploaded,
-} from '#test/make/upload.ts'
+} from '#test/make/files/upload.ts'
 import { send } from '#test/run/http.ts'
 import { sameInBucket } from '#test/run/long.ts'
 import { testServer, type Caller } from '#test/run/server.ts'

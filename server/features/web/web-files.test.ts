@@ -3,7 +3,7 @@ import { api } from '#api/index.ts'
 import { removeUnnamedFiles } from '#server/features/upload/cleanup.ts'
 import { ownPicture, ownVideo } from '#test/read/editor.ts'
 import { done } from '#test/make/factories.ts'
-import { storedFiles } from '#test/make/upload.ts'
+import { storedFiles } from '#test/make/files/upload.ts'
 import { sameInBucket } from '#test/run/long.ts'
 import { testServer } from '#test/run/server.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { filesOnDisk } from '#test/make/upload.ts'
+import { filesOnDisk } from '#test/make/files/upload.ts'
 import { send } from '#test/run/http.ts'
 import { head, openLine } from '#test/run/socket.ts'
 import { addressOf, startServer, type TestServer } from '#test/run/server.ts'

@@ -10,7 +10,7 @@ import {
   renamedShape,
   templateOf,
   unknownShape,
-} from '#test/make/bureau-template.ts'
+} from '#test/make/files/bureau-template.ts'
 import { sheetOf } from '#test/read/sheet-file.ts'
 import type { BureauTemplate } from './bureau-template.ts'
 import { readTemplate } from './read-template.ts'

@@ -6,7 +6,7 @@ import { button, sees } from '#admin/testing/gestures.ts'
 import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { selfAnswer } from '#admin/testing/records.ts'
-import { entered } from '#test/make/pump-curves.ts'
+import { entered } from '#test/make/pumps/pump-curves.ts'
 
 /** 曲线: pumps get the curves that follow from another one, after one has seen them. */
 

@@ -6,7 +6,7 @@ import { openScreen } from '#admin/testing/open-screen.tsx'
 import { quotationInfo } from '#admin/testing/quotations.ts'
 import { selfAnswer } from '#admin/testing/records.ts'
 import { found, pump, table } from '#admin/testing/selections.ts'
-import { worked } from '#test/make/building.ts'
+import { worked } from '#test/make/pumps/building.ts'
 import { lineWith } from '#test/make/quotation-line.ts'
 
 const { select, getProType } = api.selection

@@ -4,7 +4,7 @@ import { makeContract } from '#test/make/chain.ts'
 import { done, makeProduct } from '#test/make/factories.ts'
 import { fieldsOf } from '#test/fuzz/values.ts'
 import { changesOf, newest } from '#test/read/history.ts'
-import { uploaded } from '#test/make/upload.ts'
+import { uploaded } from '#test/make/files/upload.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
 /** With `receipt:edit` alone: the invoice and the days that payment waits for, and nothing else of a contract. */

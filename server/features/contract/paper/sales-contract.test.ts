@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { linesOf, makeContract } from '#test/make/chain.ts'
-import { docx, paragraph, row } from '#test/make/docx.ts'
+import { docx, paragraph, row } from '#test/make/files/docx.ts'
 import {
   addSet,
   done,

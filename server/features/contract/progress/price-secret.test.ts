@@ -10,8 +10,8 @@ import {
   makeShipment,
 } from '#test/make/chain.ts'
 import { done, makeProduct, makeQuotation } from '#test/make/factories.ts'
-import { veroLine } from '#test/make/pump-lines.ts'
-import { uploaded } from '#test/make/upload.ts'
+import { veroLine } from '#test/make/pumps/pump-lines.ts'
+import { uploaded } from '#test/make/files/upload.ts'
 import { allIn } from '#test/read/pdf.ts'
 import { testServer, addressOf, type Caller } from '#test/run/server.ts'
 

@@ -9,7 +9,7 @@ import {
 import { taxed } from '#api/quotation/quotation-money.ts'
 import type { BureauTemplate } from '#server/sheets/bureau/bureau-template.ts'
 import { readTemplate } from '#server/sheets/bureau/read-template.ts'
-import { templateOf } from '#test/make/bureau-template.ts'
+import { templateOf } from '#test/make/files/bureau-template.ts'
 import type { StoredRow } from '../invoice.store.ts'
 import { bureauCells } from './bureau-cells.ts'
 import type { RequestToIssue } from './bureau-values.ts'

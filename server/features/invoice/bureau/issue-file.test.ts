@@ -10,7 +10,7 @@ import {
   renamedShape,
   templateOf,
   useTemplate,
-} from '#test/make/bureau-template.ts'
+} from '#test/make/files/bureau-template.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { done, fresh } from '#test/make/factories.ts'
 import { bureauRows } from '#test/read/bureau-rows.ts'

@@ -3,7 +3,7 @@ import { api } from '#api/index.ts'
 import type { CurveRow } from '#api/product/curve-calls.ts'
 import type { PumpTable } from '#api/selection/selection.ts'
 import { done, fresh, makeCategory, makeProduct, makeQuotation } from '#test/make/factories.ts'
-import { entered } from '#test/make/pump-curves.ts'
+import { entered } from '#test/make/pumps/pump-curves.ts'
 import { changesOf, newest } from '#test/read/history.ts'
 import { testServer } from '#test/run/server.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, fresh, makeCategory, makeCombination, makeProduct } from '#test/make/factories.ts'
-import { productFiles } from '#test/make/product-files.ts'
+import { productFiles } from '#test/make/files/product-files.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
 const { product } = api

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fresh, makeProduct } from '#test/make/factories.ts'
-import { productFiles } from '#test/make/product-files.ts'
-import { entered } from '#test/make/pump-curves.ts'
+import { productFiles } from '#test/make/files/product-files.ts'
+import { entered } from '#test/make/pumps/pump-curves.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
 /** A product's curve in the cells of a file. */

@@ -10,7 +10,7 @@ import {
   struck,
   STRUCK,
   type MadeCell,
-} from '#test/make/seen-workbook.ts'
+} from '#test/make/files/seen-workbook.ts'
 import { previewed } from '#test/read/sheets.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 

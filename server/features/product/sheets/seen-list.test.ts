@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { SentChoice } from '#api/kit/imports.ts'
 import { done, fresh } from '#test/make/factories.ts'
-import { bookOf, STRUCK, type MadeSheet } from '#test/make/seen-workbook.ts'
+import { bookOf, STRUCK, type MadeSheet } from '#test/make/files/seen-workbook.ts'
 import { importFile, previewed } from '#test/read/sheets.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 

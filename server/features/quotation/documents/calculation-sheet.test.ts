@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { worked, workedDuty } from '#test/make/building.ts'
+import { worked, workedDuty } from '#test/make/pumps/building.ts'
 import { done, makeProduct, makeQuotation } from '#test/make/factories.ts'
 import { pagesOf, textOf } from '#test/read/pdf.ts'
 import { addressOf, testServer, type Caller } from '#test/run/server.ts'

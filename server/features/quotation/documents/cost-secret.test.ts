@@ -6,7 +6,7 @@ import { api } from '#api/index.ts'
 import { done, fresh, linesOf, makeProduct, makeQuotation } from '#test/make/factories.ts'
 import { everythingRead, files, pathsWith, reads, written } from '#test/read/everything.ts'
 import { infoOf, textOf } from '#test/read/pdf.ts'
-import { veroLine } from '#test/make/pump-lines.ts'
+import { veroLine } from '#test/make/pumps/pump-lines.ts'
 import { testServer, addressOf, type Caller } from '#test/run/server.ts'
 
 /**

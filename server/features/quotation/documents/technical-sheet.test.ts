@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, linesOf, makeProduct, makeQuotation } from '#test/make/factories.ts'
 import { textOf } from '#test/read/pdf.ts'
-import { veroLine } from '#test/make/pump-lines.ts'
+import { veroLine } from '#test/make/pumps/pump-lines.ts'
 import { testServer, addressOf } from '#test/run/server.ts'
 import { opened } from '#test/read/workbook.ts'
 

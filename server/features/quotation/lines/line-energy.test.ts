@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
 import { energyInWords } from '#api/product/energy-words.ts'
-import { energyPump, POWER_OF } from '#test/make/energy-pump.ts'
+import { energyPump, POWER_OF } from '#test/make/pumps/energy-pump.ts'
 import { done, linesOf, makeProduct, makeQuotation } from '#test/make/factories.ts'
 import { testServer } from '#test/run/server.ts'
 

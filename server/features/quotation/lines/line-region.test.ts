@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import type { PumpTable } from '#api/selection/selection.ts'
-import { storedCurve } from '#test/make/catalogue-pumps.ts'
+import { storedCurve } from '#test/make/pumps/catalogue-pumps.ts'
 import { done, makeCategory, makeProduct, makeQuotation } from '#test/make/factories.ts'
 import { testServer } from '#test/run/server.ts'
 

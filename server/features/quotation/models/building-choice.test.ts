@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { worked, workedDuty } from '#test/make/building.ts'
+import { worked, workedDuty } from '#test/make/pumps/building.ts'
 import { done, linesOf, makeProduct, makeQuotation } from '#test/make/factories.ts'
 import { testServer } from '#test/run/server.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { done, fresh, lineNow, makeProduct, unusualWords } from '#test/make/factories.ts'
-import { lineOfModels, type Model } from '#test/make/model-line.ts'
+import { lineOfModels, type Model } from '#test/make/pumps/model-line.ts'
 import { testServer, type TestServer } from '#test/run/server.ts'
 
 const { selectno, changeno } = api.quotation

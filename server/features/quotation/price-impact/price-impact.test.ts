@@ -11,7 +11,7 @@ import {
   makeProduct,
   makeQuotation,
 } from '#test/make/factories.ts'
-import { productFiles } from '#test/make/product-files.ts'
+import { productFiles } from '#test/make/files/product-files.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 

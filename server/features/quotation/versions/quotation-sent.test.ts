@@ -3,7 +3,7 @@ import { api } from '#api/index.ts'
 import { done, linesOf, makeProduct, makeQuotation } from '#test/make/factories.ts'
 import { searchable } from '#server/db/search/search.ts'
 import { deletedFormerly, historyPage, changesOf, newest } from '#test/read/history.ts'
-import { veroLine } from '#test/make/pump-lines.ts'
+import { veroLine } from '#test/make/pumps/pump-lines.ts'
 import { testServer, type TestServer } from '#test/run/server.ts'
 import { quotationKind } from '../quotation-record.service.ts'
 

@@ -3,7 +3,7 @@ import { daysAfter } from '#api/kit/time.ts'
 import { api } from '#api/index.ts'
 import type { SendNotice } from '#api/quotation/quotation-offer-calls.ts'
 import { done, fresh, makeCustomer, makeProduct, makeQuotation } from '#test/make/factories.ts'
-import { storedCurve } from '#test/make/catalogue-pumps.ts'
+import { storedCurve } from '#test/make/pumps/catalogue-pumps.ts'
 import { textOf } from '#test/read/pdf.ts'
 import { addressOf, testServer } from '#test/run/server.ts'
 

@@ -3,7 +3,7 @@ import { api } from '#api/index.ts'
 import { mp4, ownPicture, ownVideo, picture, sendTo } from '#test/read/editor.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { done } from '#test/make/factories.ts'
-import { storedFiles, uploaded } from '#test/make/upload.ts'
+import { storedFiles, uploaded } from '#test/make/files/upload.ts'
 import { send } from '#test/run/http.ts'
 import { testServer, addressOf, type Caller } from '#test/run/server.ts'
 

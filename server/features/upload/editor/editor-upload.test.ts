@@ -17,8 +17,8 @@ import {
   SVG,
   withEmptyBoxes,
   ZIP,
-} from '#test/make/polyglot.ts'
-import { storedFiles, type Part } from '#test/make/upload.ts'
+} from '#test/make/files/polyglot.ts'
+import { storedFiles, type Part } from '#test/make/files/upload.ts'
 import { bodies, jsonText, send } from '#test/run/http.ts'
 import { testServer, addressOf, type Caller } from '#test/run/server.ts'
 

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { MAX_EDITOR_VIDEO_BYTES } from '#api/upload/upload.ts'
 import { box, ebml, mp4, picture, sendTo } from '#test/read/editor.ts'
-import { storedFiles, type Part } from '#test/make/upload.ts'
+import { storedFiles, type Part } from '#test/make/files/upload.ts'
 import { testServer, addressOf, type Caller, type Envelope } from '#test/run/server.ts'
 
 /** Videos for the website's text: judged by their content, and nothing else is kept (spec 8.2). */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { picture } from '#test/read/editor.ts'
-import { gif } from '#test/make/pictures.ts'
+import { gif } from '#test/make/files/pictures.ts'
 import { openPicture } from './decode.ts'
 
 /** What the process that opens pictures refuses by itself, whatever was read of them before. */

@@ -1,5 +1,5 @@
-import { addSet, fresh, makeCombination, makeProduct, makeQuotation } from './factories.ts'
-import type { Caller } from '../run/server.ts'
+import { addSet, fresh, makeCombination, makeProduct, makeQuotation } from '../factories.ts'
+import type { Caller } from '../../run/server.ts'
 
 export type Model = { pro_no: string; [field: string]: unknown }
 

@@ -5,9 +5,9 @@ import {
   type ExampleColumn,
   type ExampleShape,
 } from '#server/sheets/bureau/example-template.ts'
-import { sendTo } from '../read/editor.ts'
-import type { Caller, TestServer } from '../run/server.ts'
-import { done } from './factories.ts'
+import { sendTo } from '../../read/editor.ts'
+import type { Caller, TestServer } from '../../run/server.ts'
+import { done } from '../factories.ts'
 
 /** Workbooks of the shapes that the tax bureau's has had, or may have. */
 

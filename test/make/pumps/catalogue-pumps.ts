@@ -1,6 +1,6 @@
 import { powerOf } from '#api/pump/curve/curve.ts'
 import type { Row } from '#server/db/tables/tables.ts'
-import type { TestServer } from '../run/server.ts'
+import type { TestServer } from '../../run/server.ts'
 
 /** Pumps of the catalogue with curves, as many as a test needs. */
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { api } from '#api/index.ts'
-import { done } from './factories.ts'
-import type { TestServer } from '../run/server.ts'
-import { sheetOf } from '../read/sheet-file.ts'
-import { previewed } from '../read/sheets.ts'
+import { done } from '../factories.ts'
+import type { TestServer } from '../../run/server.ts'
+import { sheetOf } from '../../read/sheet-file.ts'
+import { previewed } from '../../read/sheets.ts'
 
 /** Files of products, the titles first, as the administrator of a test's server imports them. */
 

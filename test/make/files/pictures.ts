@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { createCanvas } from '@napi-rs/canvas'
 import { ascii } from './polyglot.ts'
-import { box, picture } from '../read/editor.ts'
+import { box, picture } from '../../read/editor.ts'
 
 /** Pictures of several frames, and pictures whose headers lie, made byte by byte. */
 

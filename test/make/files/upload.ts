@@ -5,8 +5,8 @@ import type { UploadedFile } from '#api/upload/upload.ts'
 import { KEY_FILE } from '#server/platform/secrets.ts'
 import { nameIn } from '#server/storage/file-name.ts'
 import { storageOf } from '#server/storage/storage.ts'
-import { send, type Body } from '../run/http.ts'
-import { addressOf, type Caller, type Envelope, type TestServer } from '../run/server.ts'
+import { send, type Body } from '../../run/http.ts'
+import { addressOf, type Caller, type Envelope, type TestServer } from '../../run/server.ts'
 
 /** One part of an upload; `field: ''` and `name: undefined` can be sent as well as any other. */
 export type Part = { name?: string | undefined; content?: string | Buffer; field?: string }

@@ -1,4 +1,4 @@
-import { picture, type ImageFormat } from '../read/editor.ts'
+import { picture, type ImageFormat } from '../../read/editor.ts'
 
 /** Files that are two things at once, broken, or not what their first bytes say. */
 

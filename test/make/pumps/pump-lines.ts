@@ -2,7 +2,7 @@ import type { DutyRecord } from '#api/selection/duty.ts'
 import type { EnteredCurve } from '#api/pump/curve/read-curve.ts'
 import type { DocumentLine } from '#server/documents/quotation-document.ts'
 import { entered, veroRows } from './pump-curves.ts'
-import { documentLine } from './quotation-document.ts'
+import { documentLine } from '../files/quotation-document.ts'
 
 /** Lines of a document with the curve of a real pump. */
 
