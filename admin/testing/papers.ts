@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 /** Papers as a server would answer them, and the browser that shows them. */
 
-/** Says whether the browser has a viewer for PDFs, whatever the one of the test has; `vi.restoreAllMocks` takes it back. */
+/** Says whether the browser has a viewer for PDFs, whatever the one of the test has, from the next rendering on; `vi.restoreAllMocks` takes it back. */
 export const hasViewer = (has: boolean) =>
   vi.spyOn(navigator, 'pdfViewerEnabled', 'get').mockReturnValue(has)
 

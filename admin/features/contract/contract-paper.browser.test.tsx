@@ -31,6 +31,7 @@ let network: HeldNetwork
 let close = () => undefined as void
 beforeEach(async () => {
   localStorage.clear()
+  hasViewer(true)
   network = heldNetwork()
   network.always(api.session.getSelf, () => selfAnswer('contract:view', 'contract:edit'))
   network.always(api.contract.getContract, () => success({ data: record, info: [] }))
@@ -50,7 +51,6 @@ test('both papers are one click away', async () => {
 })
 
 test('the Word file is opened by its address even where a PDF is shown beside the form', async () => {
-  hasViewer(true)
   network.always(api.session.setTicket, () => success({ id: 'T' }))
   const opened = vi.fn((_address: string) => ({ closed: true }))
   vi.stubGlobal('open', opened)
@@ -60,7 +60,6 @@ test('the Word file is opened by its address even where a PDF is shown beside th
 })
 
 test('what stays empty stands above the PDF, as it is each time that it is shown', async () => {
-  hasViewer(true)
   let blanks = ['收货地址', '客户电话']
   network.always(api.contract.salesContractBlanks, () => success({ data: blanks }))
   network.always(api.contract.salesContract, () => pdfAnswer('PDF'))
