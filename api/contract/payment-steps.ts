@@ -11,7 +11,15 @@ import {
 } from '#api/kit/field.ts'
 import { centsFromText, percentFromHundredths, WHOLE } from '#api/kit/money.ts'
 import { labelIn } from '#api/kit/status.ts'
+import { PERCENT } from '#api/kit/wire-form.ts'
 import { isDate } from '#api/kit/time.ts'
+import {
+  monthlyInWords,
+  monthlyTerms,
+  monthlyWire,
+  readMonthly,
+  type MonthlyTerms,
+} from './monthly-terms.ts'
 
 /** The steps in which a quotation or a contract is paid (付款方式). */
 
@@ -21,14 +29,19 @@ export const paymentTriggers = [
   { value: 3, label: '验收' },
   { value: 4, label: '质保期满' },
   { value: 5, label: '指定日期' },
+  { value: 6, label: '按发货月结' },
+  { value: 7, label: '开票' },
 ] as const
 export const SIGNING = 1
 export const SHIPPING = 2
 export const ON_DATE = 5
+export const MONTHLY = 6
+/** 票到付款. */
+export const INVOICED = 7
 
 /**
  * A step inside: `percent` in hundredths, `days` after the trigger, `date` only with 指定日期, where it is empty while nobody
- * has set it.
+ * has set it, `monthly` with 按发货月结 alone.
  */
 export type PaymentStep = {
   name: string
@@ -36,6 +49,7 @@ export type PaymentStep = {
   trigger: number
   days: number
   date: string
+  monthly?: MonthlyTerms
 }
 
 /** A step on the wire, where `percent` is a decimal text. */
@@ -45,6 +59,7 @@ export const paymentStep = z.object({
   trigger: z.number(),
   days: z.number(),
   date: z.string(),
+  monthly: monthlyTerms.optional(),
 })
 export type PaymentStepText = z.output<typeof paymentStep>
 
@@ -69,6 +84,10 @@ function stepFrom(label: string, raw: unknown, number: number, { undated }: Date
   if (percent === undefined) refuse(`${at}的比例必须是数，最多两位小数，如“33.33”`)
   if (percent === 0 || percent > WHOLE) refuse(`${at}的比例必须大于0、不超过100`)
   const trigger = asInteger(`${at}的条件`, textOf('trigger') || '1', 1, paymentTriggers.length)
+  if (trigger === MONTHLY) {
+    const { monthly, days } = readMonthly(at, given['monthly'], textOf('days'))
+    return { name, percent, trigger, days, date: '', monthly }
+  }
   const days = asInteger(`${at}的天数`, textOf('days') || '0', 0, MOST_DAYS)
   const date = textOf('date')
   if (trigger !== ON_DATE) return { name, percent, trigger, days, date: '' }
@@ -77,11 +96,32 @@ function stepFrom(label: string, raw: unknown, number: number, { undated }: Date
   return { name, percent, trigger, days: 0, date }
 }
 
+const STEPS_WIRE = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      name: { type: 'string', maxLength: ONE_LINE },
+      percent: PERCENT,
+      trigger: { type: 'integer', minimum: 1, maximum: paymentTriggers.length },
+      days: { type: 'integer', minimum: 0, maximum: MOST_DAYS },
+      date: { type: 'string' },
+      monthly: monthlyWire,
+    },
+    required: ['name', 'percent'],
+  },
+  maxItems: MOST_STEPS,
+}
+const STEPS_NOTE =
+  `trigger：${paymentTriggers.map(({ value, label }) => `${value} ${label}`).join('、')}；days 是之后的天数，date 只用于指定日期。` +
+  '按发货月结时用 monthly：每月 cut_off 日（31 为月末）之后发的货算下个月，在其后第 months 个月的 day 日付款；day 为 0 时是月末后 days（30、60、90）天。'
+
 /** The steps as stored; their percentages are 100 together, or there is no step. */
 export function paymentSteps(label = '付款方式', dates: Dates = {}) {
-  const wire = { type: 'array', items: { type: 'object' }, maxItems: MOST_STEPS }
-  return field<readonly PaymentStepInput[] | string | null, PaymentStep[]>(label, { wire }, (raw) =>
-    readSteps(label, raw, dates),
+  return field<readonly PaymentStepInput[] | string | null, PaymentStep[]>(
+    label,
+    { note: STEPS_NOTE, wire: STEPS_WIRE },
+    (raw) => readSteps(label, raw, dates),
   )
 }
 
@@ -104,6 +144,7 @@ type PaymentStepInput = {
   trigger?: string | number
   days?: string | number
   date?: string
+  monthly?: Partial<MonthlyTerms>
 }
 
 function parsed(label: string, text: string): unknown {
@@ -130,8 +171,9 @@ const triggerLabel = (value: number) => labelIn(paymentTriggers, value)
 
 /** A step as a sentence of the terms: `预付款 30%，签约后7天内`. */
 export function stepInWords(step: PaymentStepText): string {
-  const { name, percent, trigger, days, date } = step
+  const { name, percent, trigger, days, date, monthly } = step
   if (isUndated(step)) return `${name} ${percent}%，${NO_DATE}`
+  if (monthly) return `${name} ${percent}%，${monthlyInWords({ monthly, days })}`
   const when =
     trigger === ON_DATE
       ? `${date}前`

@@ -1,5 +1,12 @@
-import { ON_DATE, SHIPPING, SIGNING, type PaymentStep } from '#api/contract/payment-steps.ts'
-import { instalmentsOf, UNDATED } from './receivables.ts'
+import {
+  INVOICED,
+  MONTHLY,
+  ON_DATE,
+  SHIPPING,
+  SIGNING,
+  type PaymentStep,
+} from '#api/contract/payment-steps.ts'
+import { instalmentsByStep, UNDATED, type PlanBasis } from './receivables.ts'
 
 /** 发货前应收: what is due before something ships on a day, less what came in. */
 
@@ -14,22 +21,28 @@ type Plan = {
   c_unpay: number | null
 }
 
+/** The triggers whose day can come before anything of this shipment has happened. */
+const BEFORE: ReadonlySet<number> = new Set([SIGNING, ON_DATE, MONTHLY, INVOICED])
+
 /**
- * What of the plan is due before shipping, by the day of shipping: steps by signing and on fixed dates from their day on,
- * steps by shipping without days on any. What has no known day is not due. Earliest first, in cents.
+ * What of the plan is due before shipping, by the day of shipping: steps by signing, on fixed dates, by the month of what
+ * shipped before and by invoices from their day on, steps by shipping without days on any. What has no known day is not due.
+ * Earliest first, in cents. `basis` is without the shipment itself.
  */
 export function owedBeforeShipping(
   steps: readonly PaymentStep[],
   { signed_date, c_money, c_unpay }: Plan,
+  basis: PlanBasis,
 ): Owed<number>[] {
   if (c_money === null) return []
   const known = { signed_date, shipped_date: '', accepted_date: '', warranty_date: '' }
-  const due = instalmentsOf(steps, known, c_money)
-    .flatMap(({ amount, due: day }, at) => {
-      const { trigger, days } = steps[at] ?? {}
-      if (trigger === SHIPPING && days === 0) return [{ since: '', amount }]
-      const isDated = (trigger === SIGNING || trigger === ON_DATE) && day !== UNDATED
-      return isDated ? [{ since: day, amount }] : []
+  const due = instalmentsByStep(steps, known, c_money, basis)
+    .flatMap((instalments, at) => {
+      const { trigger, days } = steps[at]!
+      return instalments.flatMap(({ amount, due: day }) => {
+        if (trigger === SHIPPING && days === 0) return [{ since: '', amount }]
+        return BEFORE.has(trigger) && day !== UNDATED ? [{ since: day, amount }] : []
+      })
     })
     .toSorted((one, other) => (one.since < other.since ? -1 : one.since > other.since ? 1 : 0))
   let owed = c_unpay === null ? 0 : Math.min(0, c_unpay - c_money)

@@ -71,11 +71,15 @@ const receiptRecord = z.object({
 })
 export type ReceiptRecord = z.output<typeof receiptRecord>
 
-/** A step of payment; `due` and `age` as in `receivables.ts`, `due` empty where no day is known. */
+/**
+ * An instalment of a step of payment; `due` and `age` as in `receivables.ts`, `due` empty where no day is known: `awaits` says of
+ * which of `awaited` it comes, 0 of none.
+ */
 const instalment = z.object({
   name: z.string(),
   amount: z.string(),
   due: z.string(),
+  awaits: z.number(),
   open: z.string(),
   age: z.number(),
 })

@@ -3,13 +3,18 @@ import { describe, expect, test } from 'vitest'
 import {
   ageOf,
   ages,
+  BY_INVOICE,
+  BY_SHIPPING,
   daysOfAge,
   instalmentsOf,
   nextDue,
+  NO_BASIS,
   openOf,
   UNDATED,
   type Instalment,
+  type PlanBasis,
 } from './receivables.ts'
+import type { PaymentStep } from '#api/contract/payment-steps.ts'
 import { MAX_CENTS } from '#api/kit/money.ts'
 import { daysAfter } from '#api/kit/time.ts'
 
@@ -50,6 +55,83 @@ describe('the instalments of a contract', () => {
 
   test('are one without a due date where nothing was agreed', () => {
     expect(instalmentsOf([], unknown, 500)).toEqual([{ name: '全款', amount: 500, due: UNDATED }])
+  })
+})
+
+describe('a step that is paid by the month', () => {
+  const monthly = (percent: number) => ({
+    ...step(percent, 6),
+    monthly: { cut_off: 31, months: 1, day: 25 },
+  })
+  const left = (...parts: [day: string, value: number][]) => ({
+    shipped: { parts: parts.map(([day, value]) => ({ day, value })), all: 1_000_000 },
+    invoiced: [],
+  })
+  const plan = (steps: PaymentStep[], basis: PlanBasis) =>
+    instalmentsOf(steps, unknown, 1_000_000, basis).map(({ amount, due, awaits }) => [
+      due,
+      amount,
+      ...(awaits === undefined ? [] : [awaits]),
+    ])
+
+  test('has one instalment for each due day, and one for what has not shipped', () => {
+    const shipped = left(['2026-10-08', 333_333], ['2026-10-20', 333_334])
+    expect(plan([monthly(10_000)], shipped)).toEqual([
+      ['2026-11-25', 666_667],
+      [UNDATED, 333_333, BY_SHIPPING],
+    ])
+    const all = left(['2026-10-08', 333_333], ['2026-10-20', 333_334], ['2026-11-03', 333_333])
+    expect(plan([monthly(10_000)], all)).toEqual([
+      ['2026-11-25', 666_667],
+      ['2026-12-25', 333_333],
+    ])
+  })
+
+  test('is spread over what ships by cumulative half-up, so that it comes to its share', () => {
+    const all = left(['2026-10-08', 333_333], ['2026-11-20', 333_334], ['2026-12-03', 333_333])
+    expect(plan([step(3000), monthly(7000)], all)).toEqual([
+      [UNDATED, 300_000],
+      ['2026-11-25', 233_333],
+      ['2026-12-25', 233_334],
+      ['2027-01-25', 233_333],
+    ])
+  })
+
+  test('waits for shipments while nothing has left, and has no day where nothing has a value', () => {
+    expect(plan([monthly(10_000)], left())).toEqual([[UNDATED, 1_000_000, BY_SHIPPING]])
+    expect(plan([monthly(10_000)], NO_BASIS)).toEqual([[UNDATED, 1_000_000]])
+  })
+})
+
+describe('a step that is paid by invoice', () => {
+  const invoiced = (...some: [day: string, amount: number][]) => ({
+    shipped: undefined,
+    invoiced: some.map(([day, amount]) => ({ day, amount })),
+  })
+  const plan = (steps: PaymentStep[], basis: PlanBasis) =>
+    instalmentsOf(steps, unknown, 1000, basis).map(({ due, awaits }) => awaits ?? due)
+
+  test('is due by the invoice that covers it, so many days after that', () => {
+    const steps = [step(3000), step(7000, 7, 30)]
+    expect(plan(steps, invoiced())).toEqual([UNDATED, BY_INVOICE])
+    expect(plan(steps, invoiced(['2026-10-08', 699]))).toEqual([UNDATED, BY_INVOICE])
+    const two: [string, number][] = [
+      ['2026-10-08', 699],
+      ['2026-10-20', 1],
+    ]
+    expect(plan(steps, invoiced(...two))).toEqual([UNDATED, '2026-11-19'])
+    expect(plan(steps, invoiced(...two, ['2026-12-01', 300]))).toEqual([UNDATED, '2026-11-19'])
+  })
+
+  test('two of them are covered one after the other', () => {
+    const steps = [step(4000, 7), step(6000, 7)]
+    expect(plan(steps, invoiced(['2026-10-08', 500]))).toEqual(['2026-10-08', BY_INVOICE])
+    const both = invoiced(['2026-10-08', 500], ['2026-11-08', 500])
+    expect(plan(steps, both)).toEqual(['2026-10-08', '2026-11-08'])
+  })
+
+  test('has no day where nobody knows that of the invoice', () => {
+    expect(plan([step(10_000, 7, 5)], invoiced(['', 1000]))).toEqual([UNDATED])
   })
 })
 

@@ -1,4 +1,6 @@
-import type { PaymentStep } from '#api/contract/payment-steps.ts'
+import { shippedValue } from '#api/contract/contract-progress.ts'
+import { dueByMonth, type MonthlyTerms } from '#api/contract/monthly-terms.ts'
+import { INVOICED, type PaymentStep } from '#api/contract/payment-steps.ts'
 import { WHOLE } from '#api/kit/money.ts'
 import { spread } from '#api/quotation/quotation-money.ts'
 import { daysAfter, daysBetween, LAST_DAY } from '#api/kit/time.ts'
@@ -16,12 +18,34 @@ type ContractDays = {
 /** Stands for a due date that nobody knows yet (未定到期日). It comes after every day. */
 export const UNDATED = '~'
 
-export type Instalment = { name: string; amount: number; due: string }
+/** What has to happen before an instalment has a day, where that is not a day of the contract. */
+export const awaited = [
+  { value: 1, label: '随发货' },
+  { value: 2, label: '随开票' },
+] as const
+export const BY_SHIPPING = 1
+export const BY_INVOICE = 2
+
+/** `awaits` is of `awaited`. */
+export type Instalment = { name: string; amount: number; due: string; awaits?: number }
 /** `open` is what receipts have not settled. */
 export type OpenInstalment = Instalment & { open: number }
 
 /** The whole amount in one, where nothing was agreed about when it is paid. */
 const IN_ONE = { name: '全款', due: UNDATED }
+
+/** What the steps follow from that are paid as something ships or is invoiced. */
+export type PlanBasis = {
+  /**
+   * What has left, in the order of its days, out of all that there is to leave; undefined where the contract has no lines,
+   * or ones without a price, so that no part of it has a value, and where nothing will ever ship.
+   */
+  shipped: { parts: readonly { day: string; value: number }[]; all: number } | undefined
+  /** Issued invoices less what of them is red, in the order of their days; one of which no day is known has an empty one. */
+  invoiced: readonly { day: string; amount: number }[]
+}
+/** Of a contract without lines and invoices. */
+export const NO_BASIS: PlanBasis = { shipped: undefined, invoiced: [] }
 
 /** The field with the day of each trigger of a step; a fixed day is the step's own. */
 const DAY_OF_TRIGGER: Readonly<Record<number, keyof ContractDays>> = {
@@ -37,21 +61,78 @@ function dueOf({ trigger, days, date }: PaymentStep, known: ContractDays): strin
   return known[field] === '' ? UNDATED : daysAfter(known[field], days)
 }
 
-/** The steps in which an amount is paid, each to the cent by largest remainder, of equal ones to the earlier step. */
-export function instalmentsOf(
+/** A step that is paid as things ship, in one for each due day, and what has not shipped; by cumulative half-up. */
+function byShipments(
+  { name, days, monthly }: PaymentStep & { monthly: MonthlyTerms },
+  amount: number,
+  shipped: PlanBasis['shipped'],
+): Instalment[] {
+  if (!shipped || shipped.all === 0) return [{ name, amount, due: UNDATED }]
+  const ofDay = new Map<string, number>()
+  let left = amount
+  let before = 0
+  for (const { day, value } of shipped.parts) {
+    const share = Number(shippedValue({ amount, pieces: shipped.all }, before, value))
+    const due = dueByMonth({ monthly, days }, day)
+    ofDay.set(due, (ofDay.get(due) ?? 0) + share)
+    before += value
+    left -= share
+  }
+  const due = [...ofDay].flatMap(([day, sum]) => (sum === 0 ? [] : { name, amount: sum, due: day }))
+  if (left === 0 && due.length > 0) return due
+  return [...due, { name, amount: left, due: UNDATED, awaits: BY_SHIPPING }]
+}
+
+/** A step that is paid so many days after the invoice with which their sum reaches `upTo`; before that it waits for one. */
+function byInvoices(
+  { name, days }: PaymentStep,
+  amount: number,
+  { invoiced, upTo }: { invoiced: PlanBasis['invoiced']; upTo: number },
+): Instalment {
+  let sum = 0
+  for (const { day, amount: more } of invoiced) {
+    sum += more
+    if (sum >= upTo) return { name, amount, due: day === '' ? UNDATED : daysAfter(day, days) }
+  }
+  return { name, amount, due: UNDATED, awaits: BY_INVOICE }
+}
+
+/** What each step comes to, to the cent by largest remainder, of equal ones to the earlier step. */
+export function sharesOf(steps: readonly PaymentStep[], amount: number): number[] {
+  const parts = steps.map(({ percent }, id) => ({ id, amount: BigInt(percent) }))
+  const shares = spread(parts, BigInt(WHOLE), BigInt(amount))
+  return steps.map((_, id) => Number(shares.get(id)))
+}
+
+/** The instalments of each step, in their order. Invoices cover the steps that wait for them one after the other. */
+export function instalmentsByStep(
   steps: readonly PaymentStep[],
   known: ContractDays,
   amount: number,
-): Instalment[] {
-  if (steps.length === 0) return [{ ...IN_ONE, amount }]
-  const parts = steps.map(({ percent }, id) => ({ id, amount: BigInt(percent) }))
-  const shares = spread(parts, BigInt(WHOLE), BigInt(amount))
-  return steps.map((step, id) => ({
-    name: step.name,
-    amount: Number(shares.get(id)),
-    due: dueOf(step, known),
-  }))
+  { shipped, invoiced }: PlanBasis,
+): Instalment[][] {
+  const shares = sharesOf(steps, amount)
+  let upTo = 0
+  return steps.map((step, at) => {
+    const share = shares[at]!
+    const { name, trigger, monthly } = step
+    if (monthly) return byShipments({ ...step, monthly }, share, shipped)
+    if (trigger !== INVOICED) return [{ name, amount: share, due: dueOf(step, known) }]
+    upTo += share
+    return [byInvoices(step, share, { invoiced, upTo })]
+  })
 }
+
+/** The instalments in which an amount is paid, in the order of the steps. */
+export const instalmentsOf = (
+  steps: readonly PaymentStep[],
+  known: ContractDays,
+  amount: number,
+  basis: PlanBasis = NO_BASIS,
+): Instalment[] =>
+  steps.length === 0
+    ? [{ ...IN_ONE, amount }]
+    : instalmentsByStep(steps, known, amount, basis).flat()
 
 /** What is open of each instalment, in their order, when so much was paid: it settles the oldest due first. */
 export function openOf(instalments: readonly Instalment[], paid: number): OpenInstalment[] {

@@ -1,4 +1,4 @@
-import { shippedValue } from '#api/contract/contract-progress.ts'
+import { shippedParts } from '#api/contract/shipped-parts.ts'
 
 /**
  * What the contracts of a customer come to, day by day, as 对账单 have it: pure, in cents and days `yyyy-MM-dd`. The rules
@@ -66,49 +66,14 @@ const shipmentNumber = (id: number) => `SH${String(id).padStart(6, '0')}`
 
 const nameOf = ({ title, no }: BookedLine) => (no === '' ? title : `${title} ${no}`)
 
-/** When everything that ships has left; empty as long as it has not. Without such lines, the day of signing. */
-function dayOfRest(contract: BookedContract): string {
-  const left = new Map(
-    contract.lines.filter(({ ships }) => ships === 1).map(({ id, pieces }) => [id, pieces]),
-  )
-  if (left.size === 0) return dayOfContract(contract)
-  for (const { day, pieces } of contract.shipments) {
-    for (const { line, quantity } of pieces) {
-      const open = left.get(line)
-      if (open === undefined) continue
-      if (open > quantity) left.set(line, open - quantity)
-      else left.delete(line)
-    }
-    if (left.size === 0) return day
-  }
-  return ''
-}
-
 function shippedEntries(contract: BookedContract): Entry[] {
   const { id, c_no, lines, shipments } = contract
-  const byId = new Map(lines.map((line) => [line.id, line]))
-  const before = new Map<number, number>()
-  const shipped = shipments.flatMap(({ id: shipment, day, pieces }) =>
-    pieces.flatMap(({ line: lineId, quantity }): Entry[] => {
-      const line = byId.get(lineId)
-      if (!line || quantity === 0) return []
-      const gone = before.get(lineId) ?? 0
-      before.set(lineId, gone + quantity)
-      const key = `s${shipment}.${lineId}`
-      const due = Number(shippedValue(line, gone, quantity))
-      const said = { paper: shipmentNumber(shipment), text: nameOf(line), quantity }
-      return [{ key, contract: id, c_no, day, ...said, due, paid: 0 }]
-    }),
-  )
-  const day = dayOfRest(contract)
-  const rest = day === '' ? [] : lines.filter(({ ships }) => ships !== 1)
-  return [
-    ...shipped,
-    ...rest.map((line) => {
-      const said = { paper: c_no, text: nameOf(line), quantity: line.pieces }
-      return { key: `l${line.id}`, contract: id, c_no, day, ...said, due: line.amount, paid: 0 }
-    }),
-  ]
+  const parts = shippedParts(lines, shipments, dayOfContract(contract))
+  return parts.map(({ line, shipment, day, quantity, value: due }) => {
+    const key = shipment ? `s${shipment.id}.${line.id}` : `l${line.id}`
+    const paper = shipment ? shipmentNumber(shipment.id) : c_no
+    return { key, contract: id, c_no, day, paper, text: nameOf(line), quantity, due, paid: 0 }
+  })
 }
 
 function paidEntries(contract: BookedContract): Entry[] {

@@ -104,7 +104,10 @@ export async function sell(page: Page): Promise<number> {
     await form.getByLabel(`第${at}步比例`).fill(percent)
   }
   await form.getByRole('combobox', { name: '第2步条件' }).click()
-  await form.locator('.ant-select-item-option').filter({ hasText: '发货', visible: true }).click()
+  await form
+    .locator('.ant-select-item-option')
+    .filter({ hasText: /^发货$/, visible: true })
+    .click()
   await openTab(form, '文件')
   await form.locator('input[type=file]').first().setInputFiles(PAPER)
   await expect(form.getByText('共1个文件', { exact: true })).toBeVisible()

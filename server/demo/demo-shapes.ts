@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { monthlyTerms } from '#api/contract/monthly-terms.ts'
 import type { EnteredCurve } from '#api/pump/curve/read-curve.ts'
 import { setRule } from '#api/combination/set-rules.ts'
 
@@ -61,7 +62,13 @@ const offer = z.strictObject({
   warranty: z.string(),
   acceptance: z.string(),
   payment_steps: z.array(
-    z.strictObject({ name: z.string(), percent: z.string(), trigger: z.int(), days: z.int() }),
+    z.strictObject({
+      name: z.string(),
+      percent: z.string(),
+      trigger: z.int(),
+      days: z.int(),
+      monthly: monthlyTerms.optional(),
+    }),
   ),
   discount_kind: z.int(),
   discount_value: z.string(),
@@ -200,7 +207,13 @@ export const oldSale = aftersales.extend({ s_no: z.string(), sold: soldBefore.op
 export const receivable = z.strictObject({
   c_title: z.string(),
   steps: z.array(
-    z.strictObject({ name: z.string(), percent: z.string(), trigger: z.int(), days: z.int() }),
+    z.strictObject({
+      name: z.string(),
+      percent: z.string(),
+      trigger: z.int(),
+      days: z.int(),
+      monthly: monthlyTerms.optional(),
+    }),
   ),
   shipped: z.int().optional(),
   accepted: z.int().optional(),

@@ -352,7 +352,6 @@ export const withoutOwner: Record<string, string> = {
   '/User/setPreference order[]': TEXTS,
   '/User/setPreference hidden[]': TEXTS,
   '/User/setPreference widths[]': TEXTS,
-  'payment_steps[]': TEXTS,
   'term_templates[]': TEXTS,
   'clause_templates[]': TEXTS,
   'price_levels[]': TEXTS,

@@ -1,13 +1,18 @@
 import { groupedFromText } from '#api/kit/money.ts'
 import type { ContractMoney, InstalmentText } from '#api/receipt/receipt.ts'
-import { ages } from '#api/receipt/receivables.ts'
+import { labelIn } from '#api/kit/status.ts'
+import { ages, awaited } from '#api/receipt/receivables.ts'
 import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
+
+/** The day, or what it waits for. */
+const dueText = ({ due, awaits }: InstalmentText) =>
+  due || (awaits === 0 ? '未定到期日' : labelIn<number>(awaited, awaits))
 
 const COLUMNS: readonly ReadColumn<InstalmentText>[] = [
   { title: '款项', isWide: true, render: ({ name }) => name },
   { title: '金额（元）', isNumeric: true, render: ({ amount }) => groupedFromText(amount) },
-  { title: '到期日', render: ({ due }) => <span className="nowrap">{due || '未定到期日'}</span> },
+  { title: '到期日', render: (row) => <span className="nowrap">{dueText(row)}</span> },
   { title: '未收（元）', isNumeric: true, render: ({ open }) => groupedFromText(open) },
   {
     title: '账龄',

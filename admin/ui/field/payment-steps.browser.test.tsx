@@ -63,3 +63,42 @@ test('what is wrong with them is said once', async () => {
   await field('第2步比例').fill('60')
   await expect.poll(said).toEqual([])
 })
+
+/** Opens a select and takes one of what it offers. */
+async function choose(label: string, option: string): Promise<void> {
+  await field(label).click()
+  await page.getByTitle(option, { exact: true }).last().click()
+}
+/** What stands in a select. */
+const chosen = (label: string) =>
+  field(label).element().closest('.ant-select')?.textContent?.replace(/\s/g, '')
+async function saved(): Promise<unknown> {
+  await dialog().getByRole('button', { name: '确定', exact: true }).click()
+  return (await network.take(api.quotation.setQuotation)).input['payment_steps']
+}
+
+test('who chooses 按发货月结 sees 次月25日 filled in, settled at the end of the month', async () => {
+  await choose('第2步条件', '按发货月结')
+  expect(chosen('第2步付款月')).toBe('次月')
+  expect(chosen('第2步付款日')).toBe('25日')
+  expect(chosen('第2步截止日')).toBe('月末截止')
+  await choose('第2步付款日', '10日')
+  await choose('第2步截止日', '20日截止')
+  expect(((await saved()) as object[])[1]).toEqual({
+    ...step('到货款', '60'),
+    trigger: 6,
+    monthly: { cut_off: 20, months: 1, day: 10 },
+  })
+})
+
+test('days after the end of the month take the place of a day, and another condition that of both', async () => {
+  await choose('第2步条件', '按发货月结')
+  await choose('第2步付款月', '月末后60天')
+  await expect.element(field('第2步付款日')).not.toBeInTheDocument()
+  await choose('第3步条件', '按发货月结')
+  await choose('第3步条件', '开票')
+  await field('第3步天数').fill('30')
+  const [, second, third] = (await saved()) as object[]
+  expect(second).toMatchObject({ days: 60, monthly: { cut_off: 31, months: 0, day: 0 } })
+  expect(third).toEqual({ ...step('尾款', '10'), trigger: 7, days: 30, monthly: undefined })
+})

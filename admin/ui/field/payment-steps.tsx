@@ -1,7 +1,9 @@
 import { Form, Select } from 'antd'
 import { centsFromText, percentFromHundredths, WHOLE } from '#api/kit/money.ts'
+import { USUAL_TERMS } from '#api/contract/monthly-terms.ts'
 import { plainNumber } from '#api/kit/plain-number.ts'
 import {
+  MONTHLY,
   MOST_STEPS,
   NO_DATE,
   ON_DATE,
@@ -16,6 +18,7 @@ import { textColumn } from '../rows/text-column.tsx'
 import { useRows } from '../rows/use-rows.ts'
 import { CountInput } from './count-input.tsx'
 import { DayInput } from './day-input.tsx'
+import { MonthlyCell, monthlyText } from './monthly-cell.tsx'
 import { WholeField } from './read-text.tsx'
 
 type PaymentStepsProps = {
@@ -25,6 +28,10 @@ type PaymentStepsProps = {
 }
 
 const TRIGGERS = paymentTriggers.map(({ value, label }) => ({ value, label }))
+
+/** What a chosen condition changes of a step: only monthly terms belong to one condition alone. */
+const withTrigger = (trigger: number): Partial<PaymentStepText> =>
+  trigger === MONTHLY ? { trigger, days: 0, monthly: USUAL_TERMS } : { trigger, monthly: undefined }
 
 const STEPS = { unit: '步' }
 const COLUMNS: readonly Column<PaymentStepText>[] = [
@@ -55,15 +62,19 @@ const COLUMNS: readonly Column<PaymentStepText>[] = [
           aria-label={label('条件')}
           options={TRIGGERS}
           value={trigger}
-          onChange={(chosen) => change({ trigger: chosen })}
+          onChange={(chosen) => change(withTrigger(chosen))}
         />
       ),
   },
   {
     name: 'days',
     title: '天数或日期',
-    width: 'minmax(130px, 1.2fr)',
-    cell: ({ trigger, days, date }, { label, change, isText }) => {
+    width: 'minmax(130px, 2fr)',
+    cell: ({ trigger, days, date, monthly }, { label, change, isText }) => {
+      if (monthly) {
+        const step = { days, monthly }
+        return isText ? monthlyText(step) : <MonthlyCell {...{ step, label, change }} />
+      }
       if (isText) return trigger === ON_DATE ? date || NO_DATE : `后${days}天内`
       return trigger === ON_DATE ? (
         <DayInput

@@ -15,7 +15,7 @@ import { progressAsSaved } from './progress/contract-progress.service.ts'
 import { shippedDayAsSaved } from './progress/shipped-day.service.ts'
 import { refuseBeyondBilling } from './contract-billing.ts'
 import { refuseKeptNumber, type NumberOfNew } from './contract-number.ts'
-import { dueColumns, unpaidAsSaved } from './money/contract-money.service.ts'
+import { dueColumnsNow, unpaidAsSaved } from './money/contract-money.service.ts'
 import { invoicedAsSaved, refuseUndercut } from './money/invoiced.service.ts'
 import { NO_PLAN, NO_TERMS, type StoredContract } from './contract-record.service.ts'
 import { customerOf } from './contract-customer.ts'
@@ -120,7 +120,7 @@ export async function contractAsSaved(saving: Saving, numberOfNew: NumberOfNew) 
     ...columns,
     lines,
     ...progress,
-    ...dueColumns(columns),
+    ...(await dueColumnsNow(transaction, { ...columns, id: before?.id }, { lines })),
     search_text: searchText('contract', columns),
     title_text: searchable(columns.c_no, columns.c_title),
   }

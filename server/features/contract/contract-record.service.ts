@@ -31,7 +31,7 @@ import {
   removeContractLines,
   type ContractLineRow,
 } from './lines/contract-line.store.ts'
-import { dueColumns } from './money/contract-money.service.ts'
+import { dueColumnsNow } from './money/contract-money.service.ts'
 import { countContract } from './money/counted.ts'
 import { invoicedBefore } from './money/invoiced.service.ts'
 import { settleUnpaidInvoices } from './money/unpaid-invoices.ts'
@@ -205,7 +205,7 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
     const { c_file: _files, file_names: _names, lines = [], ...row } = deleted as Deleted
     const kept = keptLines(lines)
     const derived = {
-      ...dueColumns({ ...NO_PLAN, ...row }),
+      ...(await dueColumnsNow(transaction, { ...NO_PLAN, ...row }, { lines: kept })),
       ...progressOf(kept),
       invoiced: invoicedBefore(row),
     }

@@ -39,7 +39,7 @@ export async function getLogistics(context: Context, { id }: { id: number }) {
   const production = await productionById(context.db, row.pro_id)
   const delivery = await deliveryOfRecord(context.db, 'logistics', row)
   const machine_list = await machineChoice(context, row.con_id, id)
-  const owed = await owedInSight(context, row.con_id)
+  const owed = await owedInSight(context, row.con_id, id)
   const data = { ...row, ...delivery, ...outbound(context, production), machine_list, owed }
   const aftersales = childrenOf('contract').filter(({ entity }) => entity === 'sales')
   const info = await linkedRecords(context, aftersales, row.con_id)
@@ -150,7 +150,11 @@ export function saveLogistics(context: Context, input: Input) {
           const { machines } = input
           if (machines) await refuseMachinesOutOfSight(context, transaction, machines, before)
           const columns = merged(empty(context), before, input)
-          const isOwed = await isOwedOn(transaction, con_id, shippedDay(columns))
+          const isOwed = await isOwedOn(transaction, {
+            contract: con_id,
+            shipment: before?.id,
+            day: shippedDay(columns),
+          })
           return {
             ...columns,
             was_owed: isOwed ? 1 : 0,

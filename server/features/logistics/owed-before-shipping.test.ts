@@ -1,8 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { RECEIVED, REFUNDED } from '#api/receipt/receipt.ts'
-import { makeContract, makeProduction, makeShipment, permissionsFor } from '#test/make/chain.ts'
-import { done } from '#test/make/factories.ts'
+import {
+  linesOf,
+  makeContract,
+  makeProduction,
+  makeShipment,
+  permissionsFor,
+} from '#test/make/chain.ts'
+import { pieces } from '#test/make/delivery.ts'
+import { done, fresh } from '#test/make/factories.ts'
 import { changesOf, historyPage, newest } from '#test/read/history.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
@@ -81,6 +88,47 @@ describe('is what the plan has due before it leaves,', () => {
     expect((await owed())[0]).toEqual({ since: '2026-10-06', amount: '18000.00' })
     await contract({ c_unpay: '' })
     expect((await owed())[0]).toEqual({ since: '', amount: '12000.00' })
+  })
+
+  test('with what shipped before and is due by the month, not what the shipment itself makes due', async () => {
+    await contract({
+      payment_steps: [{ name: '货款', percent: '100', trigger: 6, monthly: { months: 0, day: 1 } }],
+      lines: [{ title: '水泵', num: 3, unitprice: '20000.00', needs_production: 0 }],
+    })
+    const [line] = await linesOf(server.admin, con_id)
+    const send = (shipped_date: string) =>
+      makeShipment(server.admin, pro_id, { ...pieces([line!.id, 1]), shipped_date })
+    const first = await send('2026-10-08')
+    const second = await send('2026-11-03')
+    expect(await owed()).toEqual([
+      { since: '2026-10-08', amount: '20000.00' },
+      { since: '2026-11-03', amount: '40000.00' },
+    ])
+    const ofShipment = async (id: number) =>
+      (await done(server.admin, getLogistics, { id })).data.owed
+    expect(await ofShipment(second)).toEqual([{ since: '2026-10-08', amount: '20000.00' }])
+    expect(await ofShipment(first)).toEqual([{ since: '2026-11-03', amount: '20000.00' }])
+    const said = async (id: number) =>
+      changesOf(await newest(server.admin, getHistory, id))['发货前应收']
+    expect(await said(first)).toBeUndefined()
+    expect(await said(second)).toEqual(['', '保存时有款项未到'])
+  })
+
+  test('with what an invoice has made due', async () => {
+    await contract({
+      payment_steps: [{ name: '到票款', percent: '100', trigger: 7, days: 10 }],
+    })
+    expect(await owed()).toEqual([])
+    await done(server.admin, api.invoice.setInvoice, {
+      con_id,
+      kind: 2,
+      buyer_name: '云溪水务',
+      rows: [{ title: '泵', quantity: '1', amount: '60000.00', tax_rate: '13' }],
+      state: 1,
+      invoice_no: fresh('26'),
+      invoice_date: '2026-03-02',
+    })
+    expect(await owed()).toEqual([{ since: '2026-03-12', amount: '60000.00' }])
   })
 
   test('and nothing of what has no known day, no steps or no amount', async () => {

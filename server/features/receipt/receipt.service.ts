@@ -32,16 +32,18 @@ export async function receiptsOfContract(context: Context, { id }: { id: number 
     rows.map((row) => row.id),
   )
   const { received, refunded } = await receivedOf(context.db, id)
+  const instalments = await openInstalments(context.db, contract)
   const data = {
     day: today,
     amount: textFromCents(contract.c_money),
     received: textFromCents(received),
     refunded: textFromCents(refunded),
     unpaid: textFromCents(contract.c_unpay),
-    instalments: openInstalments(contract).map(({ name, amount, due, open }) => ({
+    instalments: instalments.map(({ name, amount, due, awaits = 0, open }) => ({
       name,
       amount: textFromCents(amount),
       due: due === UNDATED ? '' : due,
+      awaits,
       open: textFromCents(open),
       age: ageOf(due, today),
     })),

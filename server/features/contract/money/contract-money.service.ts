@@ -3,9 +3,11 @@ import type { PaymentStep } from '#api/contract/payment-steps.ts'
 import {
   instalmentsOf,
   nextDue,
+  NO_BASIS,
   openOf,
   UNDATED,
   type OpenInstalment,
+  type PlanBasis,
 } from '#api/receipt/receivables.ts'
 import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
@@ -13,6 +15,7 @@ import type { Row } from '#server/db/tables/tables.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import * as money from './contract-money.store.ts'
 import * as store from '../contract.store.ts'
+import { planBasisOf, type Otherwise } from './plan-basis.service.ts'
 import { settleUnpaidInvoices } from './unpaid-invoices.ts'
 
 export { contractOfReceipt, receivedOf } from './contract-money.store.ts'
@@ -35,20 +38,36 @@ const inYuan = (cents: number) => `${groupedFromCents(cents)}元`
  * The open amounts of a contract's instalments, whether its unpaid amount follows from receipts or was typed; none where
  * amount or unpaid amount is unknown, or the unpaid amount is the larger one.
  */
-export function openInstalments(plan: Plan): OpenInstalment[] {
+function openOfPlan(plan: Plan, basis: PlanBasis): OpenInstalment[] {
   const { c_money, c_unpay } = plan
   if (c_money === null || c_unpay === null || c_unpay > c_money) return []
   const steps = objectsIn<PaymentStep>(plan.payment_steps)
-  return openOf(instalmentsOf(steps, plan, c_money), c_money - c_unpay)
+  return openOf(instalmentsOf(steps, plan, c_money, basis), c_money - c_unpay)
 }
 
-/** The stored columns of the instalments, so that lists by due day need not compute the plan. */
-export function dueColumns(plan: Plan): Pick<Row<'contract'>, 'next_due' | 'next_amount'> {
-  const open = openInstalments(plan)
+/** `openOfPlan` of a stored contract, as it has shipped and is invoiced now. */
+export const openInstalments = async (executor: Executor, contract: Row<'contract'>) =>
+  openOfPlan(contract, await planBasisOf(executor, contract))
+
+export type DueColumns = Pick<Row<'contract'>, 'next_due' | 'next_amount'>
+
+/**
+ * The stored columns of the instalments, so that lists by due day need not compute the plan. Whatever changes what they
+ * follow from writes them in the same transaction.
+ */
+export function dueColumns(plan: Plan, basis: PlanBasis = NO_BASIS): DueColumns {
+  const open = openOfPlan(plan, basis)
   if (open.length === 0) return { next_due: UNDATED, next_amount: plan.c_unpay ?? 0 }
   const { due, amount } = nextDue(open)
   return { next_due: due, next_amount: amount }
 }
+
+/** `dueColumns` of a contract as it has shipped and is invoiced; it may have no id yet. */
+export const dueColumnsNow = async (
+  executor: Executor,
+  contract: Plan & Parameters<typeof planBasisOf>[1],
+  otherwise?: Otherwise,
+): Promise<DueColumns> => dueColumns(contract, await planBasisOf(executor, contract, otherwise))
 
 /** The unpaid amount after receipts, in cents; refused where the receipts exceed what the contract allows. */
 function unpaidBy(
@@ -128,7 +147,8 @@ export async function settleMoney(
     received.count === 0
       ? withinAmount(typed_unpay, contract.c_money)
       : unpaidBy(received, contract.c_money, 'amount')
-  const columns = { c_unpay, typed_unpay, ...dueColumns({ ...contract, c_unpay }) }
+  const due = await dueColumnsNow(transaction, { ...contract, c_unpay })
+  const columns = { c_unpay, typed_unpay, ...due }
   await money.setMoney(transaction, contractId, columns)
   await settleUnpaidInvoices(transaction, contractId, { ...contract, c_unpay })
 }

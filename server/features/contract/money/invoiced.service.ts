@@ -8,6 +8,7 @@ import { invalid, missing, Refusal } from '#server/platform/errors.ts'
 import { find } from '../contract.store.ts'
 import { linesOfContract, type ContractLineRow } from '../lines/contract-line.store.ts'
 import { lineName, type SavedLine } from '../lines/contract-lines.ts'
+import { dueColumnsNow } from './contract-money.service.ts'
 import * as store from './invoiced.store.ts'
 import { settleUnpaidInvoices } from './unpaid-invoices.ts'
 
@@ -117,7 +118,7 @@ export async function invoicedAsSaved(
 }
 
 /**
- * Writes 发票, 已开 and what of it is unpaid, of a locked contract after its requests have changed; refuses too many requests,
+ * Writes 发票, 已开, the due days that follow from it and what of it is unpaid, of a locked contract after its requests have changed; refuses too many requests,
  * and more than the contract's amount.
  */
 export async function settleInvoiced(
@@ -141,7 +142,9 @@ export async function settleInvoiced(
   }
   const typed_invoice = count === added ? contract.c_invoice : contract.typed_invoice
   const c_invoice = count === 0 ? (typed_invoice ?? 0) : isInvoiced(invoiced, c_money)
+  const due = await dueColumnsNow(transaction, { ...contract, c_invoice })
   await store.setInvoiced(transaction, id, {
+    ...due,
     c_invoice,
     typed_invoice,
     invoiced: count === 0 ? invoicedBefore({ c_invoice, c_money }) : invoiced,

@@ -101,7 +101,10 @@ export async function contractOfInvoice(
 export async function setInvoiced(
   transaction: Transaction,
   contractId: number,
-  columns: Pick<Row<'contract'>, 'invoiced' | 'c_invoice' | 'typed_invoice'>,
+  columns: Pick<
+    Row<'contract'>,
+    'invoiced' | 'c_invoice' | 'typed_invoice' | 'next_due' | 'next_amount'
+  >,
 ): Promise<void> {
   await transaction.updateTable('contract').set(columns).where('id', '=', contractId).execute()
 }

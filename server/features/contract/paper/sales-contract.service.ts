@@ -3,7 +3,7 @@ import { stepInWords, stepTexts, type PaymentStep } from '#api/contract/payment-
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { percentFromHundredths } from '#api/kit/money.ts'
 import { dayOf } from '#api/kit/time.ts'
-import { instalmentsOf } from '#api/receipt/receivables.ts'
+import { sharesOf } from '#api/receipt/receivables.ts'
 import type { Context } from '#server/context.ts'
 import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Row } from '#server/db/tables/tables.ts'
@@ -51,10 +51,10 @@ function soldLine(line: ContractLineRow): SoldLine {
 /** The steps in words, with what each comes to; in cents. */
 function stepsOf(row: Row<'contract'>, total: bigint | undefined): SalesContract['steps'] {
   const steps = objectsIn<PaymentStep>(row.payment_steps)
-  const parts = total === undefined ? [] : instalmentsOf(steps, row, Number(total))
+  const shares = total === undefined ? [] : sharesOf(steps, Number(total))
   return stepTexts(steps).map((step, at) => {
-    const part = parts[at]
-    return { text: stepInWords(step), amount: part && BigInt(part.amount) }
+    const share = shares[at]
+    return { text: stepInWords(step), amount: share === undefined ? undefined : BigInt(share) }
   })
 }
 

@@ -36,6 +36,21 @@ export async function lastShippedDay(executor: Executor, contractId: number): Pr
   return rows[0]?.day ?? ''
 }
 
+/** Pieces of a contract's lines by the day on which they left, earliest first; a shipment may be left out. */
+export async function piecesByDay(
+  executor: Executor,
+  contractId: number,
+  without = 0,
+): Promise<{ day: string; line: number; quantity: number }[]> {
+  const day = sql.raw<string>(SHIPPED_DAY)
+  const { rows } = await sql<{ day: string; line: number; quantity: number | string }>`
+    select ${day} as day, contract_line_id as line, sum(quantity) as quantity
+    from logistics join logistics_line on logistics_line.logistics_id = logistics.id
+    where con_id = ${contractId} and logistics.id <> ${without}
+    group by ${day}, contract_line_id order by ${day}, contract_line_id`.execute(executor)
+  return rows.map((row) => ({ ...row, quantity: Number(row.quantity) }))
+}
+
 /** Columns that follow from the shipments; the version does not change. */
 export async function setShippedDay(
   transaction: Transaction,

@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { historyOwner } from '#server/records/policy.ts'
 import { writeHistory } from '#server/records/history/history.ts'
-import { dueColumns } from '../money/contract-money.service.ts'
+import { dueColumnsNow } from '../money/contract-money.service.ts'
 import * as store from '../contract.store.ts'
 import { lastShippedDay, setShippedDay } from './contract-progress.store.ts'
 
@@ -30,7 +30,10 @@ async function dayByShipments(
   return { shipped_date: day, shipped_auto: day === '' ? 0 : 1 }
 }
 
-/** Writes the day of a locked contract whose shipments have changed, with its due days and an entry in its history. */
+const dayAsShipped = (executor: Executor, contract: Row<'contract'>) =>
+  isTyped(contract) ? contract : dayByShipments(executor, contract.id, contract)
+
+/** Writes the day of a locked contract whose shipments have changed, with its due days; another day has an entry in its history. */
 export async function settleShippedDay(
   context: Context,
   transaction: Transaction,
@@ -38,11 +41,13 @@ export async function settleShippedDay(
 ): Promise<void> {
   const before = await store.find(transaction, contractId)
   if (!before) throw new Error(`contract ${contractId} is gone while its shipments change`)
-  if (isTyped(before)) return
-  const day = await dayByShipments(transaction, contractId, before)
-  if (day.shipped_date === before.shipped_date) return
-  const after = { ...before, ...day }
-  await setShippedDay(transaction, contractId, { ...day, ...dueColumns(after) })
+  const day = await dayAsShipped(transaction, before)
+  const isMoved = day.shipped_date !== before.shipped_date
+  const after = isMoved ? { ...before, ...day } : before
+  const due = await dueColumnsNow(transaction, after)
+  const { shipped_date, shipped_auto } = after
+  await setShippedDay(transaction, contractId, { shipped_date, shipped_auto, ...due })
+  if (!isMoved) return
   await writeHistory(transaction, context, {
     entity: 'contract',
     record_id: contractId,
