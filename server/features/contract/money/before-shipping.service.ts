@@ -1,3 +1,4 @@
+import { isEnded } from '#api/contract/ending.ts'
 import type { PaymentStep } from '#api/contract/payment-steps.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { owedBeforeShipping, owedOn, type Owed } from '#api/receipt/before-shipping.ts'
@@ -12,6 +13,8 @@ import * as store from '../contract.store.ts'
 async function owedOf(executor: Executor, contractId: number) {
   const contract = await store.find(executor, contractId)
   if (!contract) return { owed: [] }
+  // Nothing ships of it any more.
+  if (isEnded(contract)) return { contract, owed: [] }
   const steps = objectsIn<PaymentStep>(contract.payment_steps)
   return { contract, owed: owedBeforeShipping(steps, contract) }
 }
