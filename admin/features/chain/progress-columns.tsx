@@ -51,7 +51,9 @@ export const shippedColumn: Column<Pieces> = {
   title: '已发/签约',
   field: 'to_ship',
   width: 93,
-  render: (row) => <Progress of={row} all={row.pieces} left={row.to_ship + row.unshipped} none="无明细" />,
+  render: (row) => (
+    <Progress of={row} all={row.pieces} left={row.to_ship + row.unshipped} none="无明细" />
+  ),
 }
 
 const inWords = (row: Pieces) => {

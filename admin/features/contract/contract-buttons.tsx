@@ -5,7 +5,6 @@ import { addressOf } from '#admin/lib/calls/client.ts'
 import { useMay, useRead } from '#admin/lib/calls/query.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { OpenButton, PrintButton } from '#admin/ui/print-button.tsx'
-import { EndingButtons } from './ending/ending-buttons.tsx'
 
 const { salesContract, salesContractBlanks, salesContractWord } = api.contract
 
@@ -28,7 +27,6 @@ export function ContractButtons({ id }: { id: number }) {
         papers={[{ label: '合同 Word', address: addressOf(salesContractWord, { id }) }]}
         note={<Blanks label="合同 Word" input={{ id, word: 1 }} />}
       />
-      <EndingButtons id={id} />
     </>
   )
 }

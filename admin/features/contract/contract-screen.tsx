@@ -90,7 +90,7 @@ const END: RowAction<ContractRow> = {
   permission: 'contract:end',
   more: true,
   shown: ({ can, ended_on }) => can.end && ended_on === '',
-  onClick: ({ id }) => openTab(`/getcontract?id=${id}&${ENDING}=1`),
+  onClick: ({ id }) => openTab(`/getContract?id=${id}&${ENDING}=1`),
 }
 const OTHERS = [INVOICE, LINK, END]
 /** For who may only apply, of contracts that they may change. */

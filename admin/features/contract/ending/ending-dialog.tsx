@@ -32,11 +32,7 @@ export type EndingValues = {
   end_deduction: string
 }
 
-function FiguresDialog({
-  id,
-  figures,
-  onClose,
-}: EndingDialogProps & { figures: EndingFigures }) {
+function FiguresDialog({ id, figures, onClose }: EndingDialogProps & { figures: EndingFigures }) {
   const { version, c_no, day, first_day, proposed } = figures
   return (
     <SmallDialog
