@@ -32,9 +32,20 @@ const owned = {
   release_time: '2026:11:22 08:00:00',
 }
 
+/** What the end of a contract has of one that goes on. */
+const goesOn = { ended_on: '', unmade: 0, unshipped: 0 }
+
 /** A new contract as its form gets it. */
 export const emptyContract = {
   ...owned,
+  ...goesOn,
+  end_reason: '',
+  end_goods: '',
+  end_extra: '',
+  end_extra_kind: 0,
+  end_deduction: '',
+  end_settled: '',
+  to_redden: '',
   c_title: '',
   c_no: 'HT-1',
   cus_name: '',
@@ -63,6 +74,7 @@ export const emptyContract = {
 /** A new production record as its form gets it from a contract. */
 export const emptyProduction = {
   ...owned,
+  ...goesOn,
   con_id: 3,
   pro_no: 'HT-1',
   pro_pump: 0,
@@ -83,6 +95,7 @@ export const emptyProduction = {
 /** A new shipment as its form gets it from a production record. */
 export const emptyLogistics = {
   ...owned,
+  ...goesOn,
   pro_id: 5,
   con_id: 3,
   l_no: 'HT-1',
@@ -107,6 +120,7 @@ export const emptyLogistics = {
 /** A new after-sales record as its form gets it. */
 export const emptySales = {
   ...owned,
+  ...goesOn,
   con_id: '',
   s_no: '',
   machine_id: '',

@@ -51,6 +51,16 @@ export const progressOf = (lines: readonly LineProgress[]): Progress => ({
   to_ship: sumOf(lines, toShipOf),
 })
 
+/** The same as it is stored: pieces that the end of a contract left unmade and unshipped are owed no more, and stand apart. */
+export type KeptProgress = Progress & { unmade: number; unshipped: number }
+
+export function keptProgress(lines: readonly LineProgress[], isOver: boolean): KeptProgress {
+  const progress = progressOf(lines)
+  if (!isOver) return { ...progress, unmade: 0, unshipped: 0 }
+  const { to_produce: unmade, to_ship: unshipped } = progress
+  return { ...progress, to_produce: 0, ready_to_ship: 0, to_ship: 0, unmade, unshipped }
+}
+
 /** How many whole sets have gone, decided by the part with the fewest; undefined for a set with nothing to ship. */
 export function wholeSetsShipped(lines: readonly LineProgress[]): number | undefined {
   const parts = lines.filter(({ ships }) => ships === 1)

@@ -3,6 +3,8 @@ import { contractState, existing, optionalId, ownedRecord, ownedRow } from '#api
 import { balanceNames, balanceTexts } from './invoice-balance.ts'
 import { contractLine, LINES_BYTES, LINES_SHAPE, readLine, sentLines } from './contract-lines.ts'
 import { deliveryDue, owedWork } from './due.ts'
+import { endedRecord, endings } from './ending.ts'
+import { endingCalls } from './ending-calls.ts'
 import {
   can,
   endpoint,
@@ -51,8 +53,11 @@ export const billingFields = [
   'warranty_date',
 ] as const
 
-/** `billing`: whether these fields may be changed, even if the contract may not. */
-const contractCan = can.extend({ billing: z.boolean() })
+/**
+ * `billing`: whether these fields may be changed, even if the contract may not. `end`: whether it may be ended, and its end taken
+ * back.
+ */
+const contractCan = can.extend({ billing: z.boolean(), end: z.boolean() })
 
 const contractRow = z.object({
   ...ownedRow,
@@ -122,6 +127,7 @@ const contractRecord = z.object({
   c_remark: z.string(),
   c_invoice: z.number(),
   c_status: z.number(),
+  ...endedRecord,
   ...paymentPlan,
   /** Whether `c_unpay` follows from receipts, and cannot be typed. */
   has_receipts: z.boolean(),
@@ -149,18 +155,21 @@ const listQuery = ownedListQuery.extend({
   delivery: choice('交付', owedWork),
   /** By the day of delivery; without `delivery` of those that have not shipped in full. */
   delivery_due: choice('交货期', deliveryDue),
+  /** Those that are ended, or of them those of which too much is invoiced. */
+  ended: choice('终止', endings),
   /** Those that name a customer without being linked to one. */
   unlinked: choice('客户关联', customerLinks),
   /** Which dates `startime` and `endtime` filter. */
   dates_of: named('日期', contractDates),
   /** Behind a figure of the report, by whose days `startime` and `endtime` then go. */
-  counted: counted('signed'),
+  counted: counted('signed', 'ended'),
 })
 const filters = listQuery.omit({ page: true, size: true })
 
 /** Contracts with their files (spec 7.5, 13.5). */
 export const contract = {
   ...undoCalls(entities.contract),
+  ...endingCalls,
   ...listFileCall(entities.contract, filters),
   /** Sums of the agreed and the unpaid amounts, and of what is invoiced; empty ones count as 0. */
   ...totalCall(entities.contract, filters, ['total', 'unpaid', ...balanceNames]),

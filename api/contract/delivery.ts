@@ -34,6 +34,8 @@ export const delivery = {
   project: z.string(),
   delivery_place: z.string(),
   delivery_date: z.string(),
+  /** The day on which the contract was ended, empty for one that goes on: no more is produced or shipped of it. */
+  ended_on: z.string(),
   /** Pieces of the whole contract, 0 where it has no lines (无明细), and those that have not gone yet. */
   pieces: z.number(),
   to_ship: z.number(),

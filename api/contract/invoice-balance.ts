@@ -1,22 +1,35 @@
 import { z } from 'zod'
 import { textFromCents } from '#api/kit/money.ts'
 import { PARTLY_INVOICED } from '#api/kit/status.ts'
+import { toBeInvoiced } from './ending.ts'
 
 /** What of a contract is invoiced, beside what came in: 已开, 未开, 已收未开, 已开未收. In cents. */
 
-type Amounts = { c_money: number | null; c_unpay: number | null; invoiced: number }
+type Amounts = {
+  c_money: number | null
+  c_unpay: number | null
+  invoiced: number
+  ended_on: string
+  end_goods: number
+}
 
-/** What came in: the amount less what is unpaid, as receipts or somebody said; nothing, where one of both is not known. */
-export const receivedOf = ({ c_money, c_unpay }: Omit<Amounts, 'invoiced'>): number =>
-  c_money === null || c_unpay === null ? 0 : Math.max(0, c_money - c_unpay)
+/**
+ * What came in for what is invoiced: that amount less what is unpaid, as receipts or somebody said; nothing, where one of both is
+ * not known.
+ */
+export function receivedOf(contract: Omit<Amounts, 'invoiced'>): number {
+  const { c_unpay } = contract
+  const amount = toBeInvoiced(contract)
+  return amount === null || c_unpay === null ? 0 : Math.max(0, amount - c_unpay)
+}
 
 /** 未开 is null where the contract has no amount. */
-function invoiceBalance({ invoiced, ...amounts }: Amounts) {
-  const { c_money } = amounts
-  const received = receivedOf(amounts)
+function invoiceBalance({ invoiced, ...contract }: Amounts) {
+  const amount = toBeInvoiced(contract)
+  const received = receivedOf(contract)
   return {
     invoiced,
-    uninvoiced: c_money === null ? null : Math.max(0, c_money - invoiced),
+    uninvoiced: amount === null ? null : Math.max(0, amount - invoiced),
     received_uninvoiced: Math.max(0, received - invoiced),
     invoiced_unreceived: Math.max(0, invoiced - received),
   }
@@ -50,7 +63,7 @@ export const balanceNames = [
 export function balanceInYuan(amounts: Amounts) {
   const { invoiced, uninvoiced, received_uninvoiced, invoiced_unreceived } = invoiceBalance(amounts)
   return {
-    invoiced: amounts.c_money === null ? '' : textFromCents(invoiced),
+    invoiced: toBeInvoiced(amounts) === null ? '' : textFromCents(invoiced),
     uninvoiced: textFromCents(uninvoiced),
     received_uninvoiced: textFromCents(received_uninvoiced),
     invoiced_unreceived: textFromCents(invoiced_unreceived),

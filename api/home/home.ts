@@ -41,6 +41,7 @@ export const todoKinds = [
   'expiring',
   'overdue',
   'dueSoon',
+  'needsRed',
   'toProduce',
   'readyToShip',
   'toShip',

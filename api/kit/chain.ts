@@ -26,6 +26,10 @@ export const contractState = {
   made_pieces: z.number(),
   to_produce: z.number(),
   to_ship: z.number(),
+  /** The day on which it was ended, empty for one that goes on; and the pieces that were not produced and shipped by then. */
+  ended_on: z.string(),
+  unmade: z.number(),
+  unshipped: z.number(),
 }
 
 /** What a row of a list carries of its contract, also of a colleague's; empty without one. */
@@ -79,7 +83,14 @@ const contractChain = z.object({
   con_id: z.number(),
   number: z.string(),
   /** How far its pieces are, 0 of 0 for 无明细; null without permission to view the contract. */
-  contract: z.object({ pieces: z.number(), to_ship: z.number() }).nullable(),
+  contract: z
+    .object({
+      pieces: z.number(),
+      to_ship: z.number(),
+      unshipped: z.number(),
+      ended_on: z.string(),
+    })
+    .nullable(),
   stages: z.array(
     z.object({ kind: z.enum(childEntities), total: z.number(), records: z.array(chainRecord) }),
   ),

@@ -20,6 +20,7 @@ export const actionLabels = {
   seal: '打印盖章的报价单',
   delivery: '查看发送记录和重发',
   channel: '设置渠道',
+  end: '终止合同和撤销终止',
   all: '查看和修改所有人的记录',
 } as const
 
@@ -137,7 +138,7 @@ export const entities = {
     label: '合同',
     module: 'contract',
     moduleLabel: '合同',
-    actions: exportedActions,
+    actions: ['view', 'edit', 'delete', 'export_list', 'end', 'all'],
     path: '/Contract',
     callName: 'Contract',
     status: 'c_status',

@@ -70,6 +70,7 @@ const DESCRIBED = {
     permissions: ['invoice:view', 'invoice:edit', 'invoice:apply', 'invoice:delete'],
     entities: ['invoice'],
     events: ['invoice_requested', 'invoice_issued', 'invoice_returned'],
+    todos: ['needsRed'],
     pages: ['/invoice', '/getinvoice'],
     help: [['contracts', '开票']],
   },

@@ -190,6 +190,9 @@ const ownTitles: NeededTitles & Partial<Titles> = {
     salesContract: '购销合同（PDF）',
     salesContractWord: '购销合同（Word）',
     salesContractBlanks: '购销合同上空白的内容',
+    getEnding: '终止合同前的结算和未完成事项',
+    endContract: '终止合同',
+    resumeContract: '撤销终止',
   },
   receipt: {
     exportRows: '把应收列表导出为 Excel',

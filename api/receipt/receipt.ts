@@ -85,12 +85,15 @@ const instalment = z.object({
 })
 export type InstalmentText = z.output<typeof instalment>
 
-/** The money of a contract at a day. `unpaid` and `instalments` are empty where it has no amount, or nobody said what is unpaid. */
+/** The money of a contract at a day; `settled` is what is to be paid of an ended one, `to_refund` what came in above it (应退). `unpaid` and `instalments` are empty where it has no amount, or nobody said what is unpaid. */
 const contractMoney = z.object({
   day: z.string(),
   amount: z.string(),
   received: z.string(),
   refunded: z.string(),
+  /** Empty for a contract that goes on. */
+  settled: z.string(),
+  to_refund: z.string(),
   unpaid: z.string(),
   instalments: z.array(instalment),
   receipts: z.array(receiptRow),
@@ -108,6 +111,8 @@ const receivableRow = z.object({
   next_due: z.string(),
   next_amount: z.string(),
   age: z.number(),
+  /** Empty for a contract that goes on. */
+  ended_on: z.string(),
   ...balanceTexts,
 })
 export type ReceivableRow = z.output<typeof receivableRow>

@@ -45,13 +45,15 @@ const quoted = z.object({
   ...margin,
 })
 
+const amounts = { count: z.number(), amount: z.string() }
+
 const figures = z.object({
   /** Absent without the permission to see quotations. */
   quoted: quoted.optional(),
-  /** Contracts by the day of signing; absent without the permission to see contracts. */
-  signed: z.object({ count: z.number(), amount: z.string(), ...margin }).optional(),
+  /** Contracts by the day of signing, and of them those that are ended, as they were signed; absent without the permission to see contracts. */
+  signed: z.object({ ...amounts, ended: z.object(amounts), ...margin }).optional(),
   /** Receipts less refunds; absent without the permission to see receipts, and by product and category. */
-  received: z.object({ count: z.number(), amount: z.string() }).optional(),
+  received: z.object(amounts).optional(),
 })
 export type ReportFigures = z.output<typeof figures>
 export type QuotedFigures = z.output<typeof quoted>

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { NOT_ENDED } from '#api/contract/ending.ts'
 import { daysAfter } from '#api/kit/time.ts'
 import { knownAfter, statementOf, type Known, type Statement } from './chain.ts'
 import { BY_SHIPPING, ledgerOf, whyRefused, type BookedContract } from './ledger.ts'
@@ -24,6 +25,7 @@ const gone = (id: number, day: string, quantity = 1) => ({
   pieces: [{ line: 1, quantity }],
 })
 const contract: BookedContract = {
+  ...NOT_ENDED,
   id: 7,
   c_no: 'HT-7',
   c_title: '水泵一批',
@@ -141,6 +143,28 @@ describe('what changed in a confirmed period is one row for each cause:', () => 
       ['合同HT-7已删除，或已改为其他客户的合同', -666_667, -450_000],
     ])
     expect(texts(after({}))).toEqual([])
+  })
+
+  test('the end of it, entered or taken back', () => {
+    const settled = {
+      end_goods: 600_000,
+      end_extra: 100_000,
+      end_extra_kind: 1,
+      end_deduction: 50_000,
+    }
+    const ended = { ...contract, ...settled, ended_on: '2026-10-28' }
+    const late = made([ended], NOVEMBER, october)
+    expect(texts(late)).toEqual([['合同HT-7的终止结算补登', -16_667, 0]])
+    expect(late.closing).toBe(200_000)
+    const closed = made([ended], OCTOBER)
+    expect(shown(closed).slice(-3)).toEqual([
+      ['2026-10-28', '终止：货款', -66_667, 0, 150_000],
+      ['2026-10-28', '终止：违约金', 100_000, 0, 250_000],
+      ['2026-10-28', '终止：扣款', -50_000, 0, 200_000],
+    ])
+    const back = made([contract], NOVEMBER, closed)
+    expect(texts(back)).toEqual([['合同HT-7的终止已撤销', 16_667, 0]])
+    expect(back.closing).toBe(october.closing)
   })
 })
 

@@ -65,10 +65,13 @@ const isCause = ({ was, is }: Difference) =>
   /^[rt]/.test((was ?? is)!.key) ||
   ((was ?? is)!.key.startsWith('s') && (was?.day !== is?.day || was?.quantity !== is?.quantity))
 
+/** Whether it is of the settlement of a contract that was ended. */
+const isOfEnd = ({ key }: Entry) => /^[efg]/.test(key)
+
 const shipmentOf = ({ key }: Entry) => key.split('.')[0]!
 
 /**
- * The differences by what caused them: a shipment, a receipt, or else the contract. The value of other shipments, and
+ * The differences by what caused them: a shipment, a receipt, the end of a contract, or else the contract. The value of other shipments, and
  * what nobody ships, follow the first shipment of their contract that was changed.
  */
 function byCause(differences: readonly Difference[], contracts: ReadonlySet<number>) {
@@ -82,6 +85,7 @@ function byCause(differences: readonly Difference[], contracts: ReadonlySet<numb
     const entry = entryIn(difference)
     const whole = `c${entry.contract}`
     if (!contracts.has(entry.contract)) return whole
+    if (isOfEnd(entry)) return `e${entry.contract}`
     if (isCause(difference)) return shipmentOf(entry)
     return shipments.get(entry.contract) ?? whole
   })
@@ -102,6 +106,10 @@ function causeText(
     return contracts.has(contract)
       ? `合同${c_no}的金额或明细已修改`
       : `合同${c_no}已删除，或已改为其他客户的合同`
+  }
+  if (cause.startsWith('e')) {
+    if (differences.every(({ is }) => is === undefined)) return `合同${c_no}的终止已撤销`
+    return `合同${c_no}的终止结算${differences.every(({ was }) => was === undefined) ? '补登' : '已修改'}`
   }
   const what = cause.startsWith('t') ? `${paper}（合同${c_no}）` : `${day} ${paper}（合同${c_no}）`
   const present = own.flatMap(({ is, was }) => is ?? now.get((was ?? is)!.key) ?? [])

@@ -1,3 +1,4 @@
+import { extraLabel, isEnded, type Ending } from '#api/contract/ending.ts'
 import { shippedParts } from '#api/contract/shipped-parts.ts'
 
 /**
@@ -28,11 +29,14 @@ type BookedShipment = { id: number; day: string; pieces: { line: number; quantit
 /** Money that came in, or was given back, where the amount is below 0. */
 type BookedReceipt = { id: number; day: string; way: string; amount: number }
 
-export type BookedContract = {
+export type BookedContract = Ending & {
+  /** Of `extraKinds`. */
+  end_extra_kind: number
   id: number
   c_no: string
   c_title: string
   c_money: number | null
+  /** As somebody said, where there are no receipts; of an ended one what was said before its end. */
   c_unpay: number | null
   signed_date: string
   /** The day on which it was entered. */
@@ -45,7 +49,8 @@ export type BookedContract = {
 
 /**
  * One movement. Its key is the same whenever the books are read: `s<shipment>.<line>`, `l<line>` of what nobody ships,
- * `c<contract>` as a whole, `r<receipt>`, `t<contract>` for 登记前已收.
+ * `c<contract>` as a whole, `r<receipt>`, `t<contract>` for 登记前已收; of an ended contract `e<contract>` for what the settlement
+ * changes of its goods, `f<contract>` for 违约金 or 赔偿, `g<contract>` for 扣款.
  */
 export type Entry = {
   key: string
@@ -103,14 +108,33 @@ function wholeEntries(contract: BookedContract): Entry[] {
   return [{ key: `c${id}`, contract: id, c_no, day, ...said, due: c_money, paid: 0 }]
 }
 
+/**
+ * What the settlement of an ended contract adds to what is due of it otherwise, on the day of its end, so that all of it comes to
+ * what is to be paid.
+ */
+function endEntries(contract: BookedContract, due: readonly Entry[]): Entry[] {
+  if (!isEnded(contract)) return []
+  const { id, c_no, ended_on: day, end_goods, end_extra, end_deduction, end_extra_kind } = contract
+  const booked = due.reduce((sum, entry) => sum + entry.due, 0)
+  const row = (key: string, paper: string, amount: number): Entry[] =>
+    amount === 0
+      ? []
+      : [{ key, contract: id, c_no, day, paper, text: c_no, quantity: null, due: amount, paid: 0 }]
+  return [
+    ...row(`e${id}`, '终止：货款', end_goods - booked),
+    ...row(`f${id}`, `终止：${extraLabel(end_extra_kind)}`, end_extra),
+    ...row(`g${id}`, '终止：扣款', -end_deduction),
+  ]
+}
+
 /** What a contract comes to on a basis, not yet in the order of the days. */
 function entriesOf(contract: BookedContract, basis: Basis): Entry[] {
   const isShipped = basis === BY_SHIPPING && contract.lines.length > 0
   const due = isShipped ? shippedEntries(contract) : wholeEntries(contract)
-  return [...due, ...paidEntries(contract)]
+  return [...due, ...endEntries(contract, due), ...paidEntries(contract)]
 }
 
-const RANKS = 'csltr'
+const RANKS = 'cslefgtr'
 
 /** By days; within one, what is owed stands before what was paid. */
 function inOrder(one: Entry, other: Entry): number {

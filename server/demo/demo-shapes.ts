@@ -190,6 +190,8 @@ export const contract = z.strictObject({
   files: z.array(z.string()),
   productions: z.array(production),
   aftersales: z.array(aftersales),
+  /** When and why it was ended, with 违约金; 货款 is what had shipped. */
+  ended: z.strictObject({ ...moment, reason: z.string(), extra: z.string() }).optional(),
 })
 
 /** A machine sold before this system, which service staff enter when they are called to it. */

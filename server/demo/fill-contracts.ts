@@ -8,6 +8,7 @@ import {
   getContract,
   saveContract,
 } from '#server/features/contract/contract.service.ts'
+import { endContract, getEnding } from '#server/features/contract/ending/ending.service.ts'
 import { deleteLogistics, saveLogistics } from '#server/features/logistics/logistics.service.ts'
 import { deleteProduction, saveProduction } from '#server/features/production/production.service.ts'
 import { listSales } from '#server/features/sales/sales-list.service.ts'
@@ -39,7 +40,7 @@ function demoFile(name: string) {
 }
 
 async function addContract(context: Context, contract: DemoContract, undo: Undo): Promise<number> {
-  const { files, productions: _productions, aftersales: _aftersales, ...fields } = contract
+  const { files, productions: _p, aftersales: _a, ended: _ended, ...fields } = contract
   const { delivery_days, signed, ...columns } = fields
   const days = {
     delivery_date: delivery_days === undefined ? '' : dayAfter(context.now, delivery_days),
@@ -103,11 +104,34 @@ async function addAftersales(
   undo.push(() => deleteSales(service, { id }))
 }
 
+/** Ends a contract with what has shipped of it, and 违约金. */
+async function endAsProposed(
+  context: Context,
+  id: number,
+  { reason, extra }: NonNullable<DemoContract['ended']>,
+): Promise<void> {
+  const { day, proposed } = (await getEnding(context, { id })).data
+  const input = api.contract.endContract.input.parse({
+    id,
+    ended_on: day,
+    end_reason: reason,
+    end_goods: proposed,
+    end_extra: extra,
+    proposed,
+  })
+  await endContract(context, input)
+}
+
 /**
  * Adds a contract with all that grew from it, unless its owner has one of that title; false where there is
  * one. What fails half-way is taken back, so that a second run makes it anew.
  */
-export async function fillContract(context: Context, at: At, demo: DemoContract): Promise<boolean> {
+export async function fillContract(
+  context: Context,
+  at: At,
+  demo: DemoContract,
+  later: (moment: { daysAgo: number; time: string }) => Context,
+): Promise<boolean> {
   const query = { keyword: demo.c_title, userid: context.user.id }
   const found = await listContracts(context, api.contract.index.input.parse(query))
   if (found.data.some((row) => row.c_title === demo.c_title)) return false
@@ -121,6 +145,7 @@ export async function fillContract(context: Context, at: At, demo: DemoContract)
     for (const aftersales of demo.aftersales) {
       await addAftersales(at, { ...aftersales, con_id }, undo)
     }
+    if (demo.ended) await endAsProposed(later(demo.ended), con_id, demo.ended)
   } catch (error) {
     await takeBack(undo)
     throw error

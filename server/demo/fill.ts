@@ -73,7 +73,11 @@ async function fillChain(
   for (const contract of contracts) {
     const { owner, daysAgo, time, c_title } = contract
     const context = contextOf(services, named(people, owner), daysAgo, time)
-    const isNew = await step(`合同“${c_title}”`, say, () => fillContract(context, at, contract))
+    const isNew = await step(`合同“${c_title}”`, say, () =>
+      fillContract(context, at, contract, (moment) =>
+        contextOf(services, named(people, owner), moment.daysAgo, moment.time),
+      ),
+    )
     if (isNew) added += 1
   }
   say(`合同及其生产、物流、售后：新增${added}份`)

@@ -51,6 +51,18 @@ export const contract: FixtureOf<'contract'> = {
     salesContract: { one: [({ contract: id }) => ({ id })] },
     salesContractWord: { one: [({ contract: id }) => ({ id })] },
     salesContractBlanks: { one: [({ contract: id }) => ({ id })] },
+    getEnding: { one: [({ contract: id }) => ({ id })] },
+    endContract: {
+      one: [
+        ({ contract: id }) => ({
+          id,
+          ended_on: '2026-04-01',
+          end_reason: '抢来的',
+          end_goods: '0',
+        }),
+      ],
+    },
+    resumeContract: { one: [({ contract: id }) => ({ id })] },
     linkCustomer: { one: [({ contract: id }) => ({ id })] },
     setContract: {
       one: [

@@ -45,6 +45,9 @@ export async function spread(place: Place): Promise<void> {
     await run(`update contract set delivery_date = '${at % 4 === 0 ? '' : inDays(at * 3 - 10)}',
       to_produce = 1, ready_to_ship = 1, to_ship = 1 where id % 10 = ${at}`)
   }
+  await run(
+    `update contract set ended_on = '2026-02-01', end_goods = 1, invoiced = 2 where id % 10 = 9`,
+  )
   for (let at = 0; at < 3; at += 1) {
     const received = `'${inDays(-at)}'`
     await run(`insert into receipt (con_id, contract_user_id, kind, way, amount, received_date,

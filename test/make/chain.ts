@@ -22,6 +22,7 @@ export const noDelivery = {
   project: '',
   delivery_place: '',
   delivery_date: '',
+  ended_on: '',
   pieces: 0,
   to_ship: 0,
   lines: [],

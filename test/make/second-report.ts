@@ -189,6 +189,8 @@ function figuresOf(some: readonly Counted[], hasReceived: boolean) {
     signed: {
       count: signed.length,
       amount: yuan(add(partsIn(signed), 'gross')),
+      // None of them is called off.
+      ended: { count: 0, amount: '0.00' },
       ...margin(partsIn(signed)),
     },
     ...(hasReceived && {

@@ -237,6 +237,17 @@ export const steps: Step[] = [
     }),
   ],
   ['invoice_undoRed', ({ issued }) => ({ id: issued, red_id: 1 })],
+  [
+    'contract_setContract',
+    () => ({ c_title: '取消的合同', c_money: '1000.00', signed_date: '2026-01-01' }),
+    'off',
+  ],
+  ['contract_getEnding', id('off')],
+  [
+    'contract_endContract',
+    ({ off }) => ({ id: off, ended_on: '2026-01-02', end_reason: '用户取消', end_goods: '0' }),
+  ],
+  ['contract_resumeContract', id('off')],
   ['production_getContract', id('contract')],
   ['logistics_getProduction', ({ production }) => ({ pid: production })],
   ['machine_selectMachine', () => ({ keyword: 'W2026' })],

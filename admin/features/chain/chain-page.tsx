@@ -31,6 +31,8 @@ type ChainPageProps<Data extends ChainRecord, Loaded extends ChainRecord> = {
   headed?: (record: Loaded) => string
   /** Buttons of a stored record. */
   buttons?: ComponentType<{ id: number }>
+  /** Buttons of a stored record that are needed less often, of which the actor may press at least one. */
+  more?: ReactNode
   /** What stands above the form instead of what belongs to it in the chain. */
   head?: ReactNode
   isBehind?: boolean

@@ -14,7 +14,7 @@ const record = { label: '', status: 1, state: null }
 const CHAIN: ContractChain = {
   con_id: 3,
   number: 'HT-1',
-  contract: { pieces: 5, to_ship: 2 },
+  contract: { pieces: 5, to_ship: 2, unshipped: 0, ended_on: '' },
   stages: [
     {
       kind: 'production',
@@ -70,10 +70,11 @@ test('lists each record with its state, links to the others and marks the one th
 })
 
 test.each([
-  [{ pieces: 0, to_ship: 0 }, '无明细'],
-  [{ pieces: 5, to_ship: 0 }, '已发完'],
+  [{ pieces: 0, to_ship: 0, ended_on: '' }, '无明细'],
+  [{ pieces: 5, to_ship: 0, ended_on: '' }, '已发完'],
+  [{ pieces: 5, to_ship: 0, ended_on: '2026-11-20' }, '已终止'],
 ])('says of a contract with %j %s', async (contract, words) => {
-  openProduction({ ...CHAIN, contract })
+  openProduction({ ...CHAIN, contract: { ...contract, unshipped: 0 } })
   await expect.element(item('HT-1')).toHaveTextContent(`HT-1${words}`)
 })
 

@@ -11,6 +11,7 @@ import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
 import { formAddress, type ChainKind } from './chain-kinds.ts'
+import { EndedTag } from './ended-tag.tsx'
 import css from './chain.module.css'
 
 type ChainStripProps = {
@@ -106,7 +107,10 @@ function Record({ address, isShown, children }: RecordProps) {
   )
 }
 
-function ShippedTag({ pieces, to_ship }: { pieces: number; to_ship: number }) {
+type Shipped = { pieces: number; to_ship: number; ended_on: string }
+
+function ShippedTag({ pieces, to_ship, ended_on }: Shipped) {
+  if (ended_on !== '') return <EndedTag ended_on={ended_on} />
   if (pieces === 0) return <Tag>无明细</Tag>
   if (to_ship > 0) return <Tag color="warning">欠发 {to_ship}</Tag>
   return <Tag className="quiet">已发完</Tag>

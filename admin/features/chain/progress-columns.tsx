@@ -1,10 +1,20 @@
 import { textCell } from '#admin/record-list/table/columns.tsx'
 import type { Column } from '#admin/record-list/types.ts'
+import { EndedTag } from './ended-tag.tsx'
 import css from './chain.module.css'
 
 /** For whom a contract is, and how far it is, in the lists of all that hangs on it. */
 
-type Pieces = { pieces: number; made_pieces: number; to_produce: number; to_ship: number }
+type Pieces = {
+  pieces: number
+  made_pieces: number
+  to_produce: number
+  to_ship: number
+  /** What the end of the contract left; its day is empty for one that goes on. */
+  unmade: number
+  unshipped: number
+  ended_on: string
+}
 
 export const customerColumn: Column<{ cus_name: string }> = {
   title: '客户',
@@ -33,7 +43,7 @@ export const producedColumn: Column<Pieces> = {
   field: 'to_produce',
   width: 108,
   render: (row) => (
-    <Progress of={row} all={row.made_pieces} left={row.to_produce} none="无需生产" />
+    <Progress of={row} all={row.made_pieces} left={row.to_produce + row.unmade} none="无需生产" />
   ),
 }
 
@@ -41,11 +51,18 @@ export const shippedColumn: Column<Pieces> = {
   title: '已发/签约',
   field: 'to_ship',
   width: 93,
-  render: (row) => <Progress of={row} all={row.pieces} left={row.to_ship} none="无明细" />,
+  render: (row) => (
+    <Progress of={row} all={row.pieces} left={row.to_ship + row.unshipped} none="无明细" />
+  ),
 }
 
-const inWords = ({ pieces, made_pieces, to_produce, to_ship }: Pieces) =>
-  `签约${pieces}件，需生产${made_pieces}件，待生产${to_produce}件，欠发${to_ship}件`
+const inWords = (row: Pieces) => {
+  const { pieces, made_pieces, to_produce, to_ship } = row
+  const all = `签约${pieces}件，需生产${made_pieces}件`
+  return row.ended_on === ''
+    ? `${all}，待生产${to_produce}件，欠发${to_ship}件`
+    : `${all}，${row.ended_on}终止时未生产${row.unmade}件、未发${row.unshipped}件`
+}
 
 type ProgressProps = {
   of: Pieces
@@ -57,10 +74,17 @@ type ProgressProps = {
 
 /** How many pieces of how many; a contract of which no lines are known has no progress, which is not none of it. */
 function Progress({ of, all, left, none }: ProgressProps) {
-  if (all === 0) return <span className="muted nowrap">{of.pieces === 0 ? '无明细' : none}</span>
+  const ended = <EndedTag ended_on={of.ended_on} />
+  if (all === 0) {
+    return (
+      <span className="muted nowrap">
+        {of.pieces === 0 ? '无明细' : none} {ended}
+      </span>
+    )
+  }
   return (
     <span className={left === 0 ? `number nowrap ${css.all}` : 'number nowrap'} title={inWords(of)}>
-      {all - left}/{all}
+      {all - left}/{all} {ended}
     </span>
   )
 }

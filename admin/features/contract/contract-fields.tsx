@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isEnded } from '#api/contract/ending.ts'
 import { recordStatuses } from '#api/kit/status.ts'
 import { FilesField } from '#admin/files/files-field.tsx'
 import { contractLimits } from '#admin/files/form-files.ts'
@@ -22,6 +23,7 @@ import { ShippedDateField, SignedDateField } from './contract-days.tsx'
 import { isBillingOnly, type LoadedContract } from './contract-form.ts'
 import { CustomerField } from './customer-field.tsx'
 import { ContractLinesField } from './lines/contract-lines-field.tsx'
+import { IsOver } from './lines/is-over.ts'
 
 const BILLING_ONLY = '您可以修改发票和签订、发货、验收、质保期满的日期，其余只能查看'
 
@@ -102,11 +104,13 @@ function AgreedFields({ record, billingOnly, unpaid }: AgreedFieldsProps) {
       </Section>
       <ReadOnly when={billingOnly}>
         <Section title="合同明细" isBare>
-          <ContractLinesField
-            isQuoted={origin !== undefined}
-            stored={lines}
-            usualTaxRate={record.usual_tax_rate}
-          />
+          <IsOver value={isEnded(record)}>
+            <ContractLinesField
+              isQuoted={origin !== undefined}
+              stored={lines}
+              usualTaxRate={record.usual_tax_rate}
+            />
+          </IsOver>
         </Section>
         <Section title="合同文本">
           <ClausesFields />

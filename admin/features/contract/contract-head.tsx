@@ -7,6 +7,7 @@ import type { ContractChain } from '#api/kit/chain.ts'
 import type { ContractMoney } from '#api/receipt/receipt.ts'
 import { Refusal } from '#admin/lib/calls/failures.ts'
 import { ContractOriginPart } from './contract-origin.tsx'
+import { EndedPart } from './ending/ended-part.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { Facts, type Fact } from '#admin/ui/read/facts.tsx'
@@ -32,6 +33,7 @@ export function ContractHead({ answer, money, invoices }: ContractHeadProps) {
         )}
         {data && (
           <div className="facts-beside">
+            <EndedPart contract={data} />
             {data.origin && <ContractOriginPart origin={data.origin} />}
             <Facts
               facts={[
@@ -56,6 +58,7 @@ function receivedFacts(money: ContractMoney | undefined): Fact[] {
     ['已收', inYuan(money.received)],
     ['已退', Number(money.refunded) === 0 ? '' : inYuan(money.refunded)],
     ['未收', inYuan(money.unpaid)],
+    ['应退', Number(money.to_refund) === 0 ? '' : inYuan(money.to_refund)],
   ]
 }
 
@@ -70,6 +73,6 @@ function invoicedFacts(invoices: ContractInvoices | undefined): Fact[] {
 }
 
 function shippedFact(chain: ContractChain | null | undefined): Fact | undefined {
-  const { pieces = 0, to_ship = 0 } = chain?.contract ?? {}
-  return pieces === 0 ? undefined : ['已发', `${pieces - to_ship}/${pieces} 件`]
+  const { pieces = 0, to_ship = 0, unshipped = 0 } = chain?.contract ?? {}
+  return pieces === 0 ? undefined : ['已发', `${pieces - to_ship - unshipped}/${pieces} 件`]
 }

@@ -27,7 +27,7 @@ const record = {
 const chain = {
   con_id: 3,
   number: 'HT-1',
-  contract: { pieces: 10, to_ship: 7 },
+  contract: { pieces: 10, to_ship: 7, unshipped: 0, ended_on: '' },
   stages: [{ kind: 'production', total: 0, records: [] }],
 }
 const money = {
@@ -35,6 +35,8 @@ const money = {
   amount: '1000.00',
   received: '400.00',
   refunded: '0.00',
+  settled: '',
+  to_refund: '',
   unpaid: '600.00',
   instalments: [],
   receipts: [],

@@ -17,6 +17,7 @@ import { ContractActivity } from './contract-activity.tsx'
 import { ContractButtons } from './contract-buttons.tsx'
 import { ContractFields } from './contract-fields.tsx'
 import { ContractHead } from './contract-head.tsx'
+import { EndingButton, EndingPart } from './ending/ending-buttons.tsx'
 import { InvoiceField } from '#admin/features/invoice/invoice-field.tsx'
 import { InvoicesPart, isOfRequests } from '#admin/features/invoice/invoices-part.tsx'
 import { ReceiptsPart } from '#admin/features/receipt/receipts-part.tsx'
@@ -59,6 +60,7 @@ export function ContractPage() {
       toInput={contractInput}
       follow={suggestUnpaid}
       buttons={ContractButtons}
+      more={!isNew && shown?.can.end && <EndingButton contract={shown} />}
       ready={(form, isGone) => uploadsReady(uploads, form, isGone, FILES)}
       hasHistory
       isBehind={shown !== undefined && tabs.shown === 'activity'}
@@ -70,6 +72,7 @@ export function ContractPage() {
               money={mayRead ? money.data?.data : undefined}
               invoices={mayInvoice ? invoiced : undefined}
             />
+            {shown && <EndingPart contract={shown} />}
             <RecordTabBar tabs={tabs} items={TABS} />
           </>
         )

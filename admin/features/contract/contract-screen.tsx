@@ -1,5 +1,6 @@
 import { contractDates, customerLinks, type ContractRow } from '#api/contract/contract.ts'
 import { deliveryDue, owedWork } from '#api/contract/due.ts'
+import { endings } from '#api/contract/ending.ts'
 import { api } from '#api/index.ts'
 import { invoiceProgressOf } from '#api/contract/invoice-balance.ts'
 import { invoiceProgress, invoiceStates, paymentStates } from '#api/kit/status.ts'
@@ -12,6 +13,7 @@ import {
   shippedColumn,
 } from '#admin/features/chain/progress-columns.tsx'
 import { BALANCE_SUMS, balanceColumnsUnder } from '#admin/features/invoice/balance-columns.tsx'
+import { ENDING } from './ending/ending-buttons.tsx'
 import { useCountedFilters } from '#admin/record-list/search/counted-filter.ts'
 import { Amount, moneyColumn, statusColumn, timeColumn } from '#admin/record-list/table/columns.tsx'
 import type { Column, RowAction } from '#admin/record-list/types.ts'
@@ -54,6 +56,7 @@ const FILTERS = chainFilters('contract', api.contract.getUser, [
   { name: 'c_unpay', label: '收款', options: paymentStates },
   { name: 'delivery', label: '交付', options: owedWork },
   { name: 'delivery_due', label: '交货期', options: deliveryDue },
+  { name: 'ended', label: '终止', options: endings },
   { name: 'unlinked', label: '客户关联', options: customerLinks },
   { name: 'dates_of', label: '日期', options: contractDates, unchosen: '按录入时间' },
 ])
@@ -81,14 +84,22 @@ const INVOICE: RowAction<ContractRow> = {
   more: true,
   onClick: ({ id }) => openTab(`/getInvoice?con_id=${id}`),
 }
-const OTHERS = [INVOICE, LINK]
+/** Opens the contract with what is asked before it is ended. */
+const END: RowAction<ContractRow> = {
+  label: '终止合同',
+  permission: 'contract:end',
+  more: true,
+  shown: ({ can, ended_on }) => can.end && ended_on === '',
+  onClick: ({ id }) => openTab(`/getContract?id=${id}&${ENDING}=1`),
+}
+const OTHERS = [INVOICE, LINK, END]
 /** For who may only apply, of contracts that they may change. */
 const APPLY: RowAction<ContractRow> = {
   ...INVOICE,
   permission: 'invoice:apply',
   shown: ({ can }) => can.change,
 }
-const OTHERS_OF_APPLICANT = [APPLY, LINK]
+const OTHERS_OF_APPLICANT = [APPLY, LINK, END]
 
 /** 合同管理 */
 export function ContractScreen() {

@@ -59,7 +59,7 @@ async function open(more: object): Promise<void> {
   const chain = {
     con_id: 3,
     number: 'HT-1',
-    contract: { pieces: 10, to_ship: 10 },
+    contract: { pieces: 10, to_ship: 10, unshipped: 0, ended_on: '' },
     stages: [{ kind: 'production', total: 0, records: [] }],
   }
   network.always(api.contract.getContract, () => success({ data, info: [], chain }))

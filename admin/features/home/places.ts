@@ -1,4 +1,5 @@
 import { ENDS_SOON as AGREED_ENDS_SOON } from '#api/agreed/agreed-state.ts'
+import { INVOICED_ABOVE } from '#api/contract/ending.ts'
 import type { Home, Todo } from '#api/home/home.ts'
 import { lastDayOf, monthOf, monthsBefore } from '#api/kit/time.ts'
 import { NO_STAGE } from '#api/quotation/quotation.ts'
@@ -62,6 +63,8 @@ export function todoPlace(todo: Todo, self: number | undefined, due?: '1' | '2')
   if (todo.what === 'expiring') return { to: '/quotation', search: { valid: '1' } }
   if (todo.what === 'overdue') return receivable({ due: '1' })
   if (todo.what === 'dueSoon') return receivable({ due: '2' })
+  if (todo.what === 'needsRed')
+    return { to: '/contract', search: { ended: String(INVOICED_ABOVE) } }
   if (todo.what === 'warrantyEnding') {
     return { to: '/machine', search: { warranty: String(ENDS_SOON) } }
   }

@@ -21,6 +21,7 @@ const KINDS: Readonly<
   expiring: { label: '7天内到期的报价', unit: '份', kind: 'quotation' },
   overdue: { label: '逾期未收的回款', unit: '份合同', kind: 'contract' },
   dueSoon: { label: '7天内到期的回款', unit: '份合同', kind: 'contract' },
+  needsRed: { label: '需开红字发票', unit: '份合同', kind: 'contract' },
   toProduce: { label: '待生产', unit: '份合同', kind: 'contract' },
   readyToShip: { label: '待发货', unit: '份合同', kind: 'contract' },
   toShip: { label: '未发完', unit: '份合同', kind: 'contract' },

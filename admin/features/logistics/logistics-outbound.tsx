@@ -7,7 +7,7 @@ import { useChange } from '#admin/ui/form/use-change.ts'
 type Props = {
   record: Pick<
     LogisticsRecord,
-    'id' | 'pro_id' | 'pieces' | 'to_ship' | 'pro_outbound' | 'can_outbound'
+    'id' | 'pro_id' | 'pieces' | 'to_ship' | 'ended_on' | 'pro_outbound' | 'can_outbound'
   >
 }
 

@@ -2,6 +2,8 @@ import { api } from '#api/index.ts'
 import type { LogisticsRecord } from '#api/logistics/logistics.ts'
 import { recordStatuses } from '#api/kit/status.ts'
 import { ChainPage } from '#admin/features/chain/chain-page.tsx'
+import { isEnded } from '#api/contract/ending.ts'
+import { IsOver } from '#admin/features/contract/lines/is-over.ts'
 import { DeliveryFacts } from '#admin/features/contract/delivery/delivery-facts.tsx'
 import {
   aboutNamed,
@@ -77,7 +79,9 @@ export function LogisticsPage() {
             <FixedField label="合同编号" value={record.l_no} />
             <TextField name="log_number" label="物流单号" />
           </FieldGrid>
-          <DeliveryLinesField mode="ship" plan={record.plan} isStored={record.id !== ''} />
+          <IsOver value={isEnded(record)}>
+            <DeliveryLinesField mode="ship" plan={record.plan} isStored={record.id !== ''} />
+          </IsOver>
           <ShippedField choice={record.machine_list} plan={record.plan} />
           <LinesField name="l_send" label="发货情况" />
           <LinesField name="l_remark" label="备注" />

@@ -3,7 +3,13 @@ import { OutboundOffer } from '#admin/features/contract/delivery/outbound-offer.
 import { useSetFields } from '#admin/ui/field/set-fields.ts'
 
 type Props = {
-  record: { id: number | ''; pieces: number; to_ship: number; can: { change: boolean } }
+  record: {
+    id: number | ''
+    pieces: number
+    to_ship: number
+    ended_on: string
+    can: { change: boolean }
+  }
 }
 
 /** 出库 with one click: sets it in the form, and saves that with whatever else was typed. */

@@ -2,6 +2,8 @@ import { api } from '#api/index.ts'
 import type { ProductionRecord } from '#api/production/production.ts'
 import { outboundStates, recordStatuses } from '#api/kit/status.ts'
 import { ChainPage } from '#admin/features/chain/chain-page.tsx'
+import { isEnded } from '#api/contract/ending.ts'
+import { IsOver } from '#admin/features/contract/lines/is-over.ts'
 import { DeliveryFacts } from '#admin/features/contract/delivery/delivery-facts.tsx'
 import {
   aboutNamed,
@@ -78,7 +80,9 @@ export function ProductionPage() {
           <DeliveryFacts facts={record} />
           <FixedField label="合同编号" value={record.pro_no} />
           <ProductionParts record={record} />
-          <DeliveryLinesField mode="produce" plan={record.plan} isStored={record.id !== ''} />
+          <IsOver value={isEnded(record)}>
+            <DeliveryLinesField mode="produce" plan={record.plan} isStored={record.id !== ''} />
+          </IsOver>
           <LinesField name="pro_remark" label="备注" />
           <FieldGrid roomy>
             <RadioField name="pro_outbound" label="出库" options={outboundStates} />

@@ -29,6 +29,8 @@ const MONEY = {
   amount: '1000.00',
   received: '0.00',
   refunded: '0.00',
+  settled: '',
+  to_refund: '',
   unpaid: '1000.00',
   instalments: [],
   receipts: [],

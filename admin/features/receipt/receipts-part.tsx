@@ -62,14 +62,16 @@ export function ReceiptsPart({ contract, answer }: ReceiptsPartProps) {
 const inYuan = (amount: string) => (amount === '' ? '未填写' : `${groupedFromText(amount)}元`)
 
 function Sums({ money }: { money: ContractMoney }) {
-  const { day, amount, received, refunded, unpaid } = money
+  const { day, amount, received, refunded, unpaid, settled, to_refund } = money
   return (
     <Facts
       facts={[
         ['合同金额', inYuan(amount)],
         ['已收款', inYuan(received)],
         ['已退款', inYuan(refunded)],
+        ['终止结算应付', settled === '' ? '' : inYuan(settled)],
         ['未收款', inYuan(unpaid)],
+        ['应退', Number(to_refund) === 0 ? '' : inYuan(to_refund)],
         ['截至', day],
       ]}
     />

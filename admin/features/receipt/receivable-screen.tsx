@@ -6,6 +6,7 @@ import type { ReceivableRow } from '#api/receipt/receipt.ts'
 import { api } from '#api/index.ts'
 import { ages } from '#api/receipt/receivables.ts'
 import { customerFilter } from '#admin/features/chain/customer-filter.ts'
+import { EndedTag } from '#admin/features/chain/ended-tag.tsx'
 import { customerColumn } from '#admin/features/chain/progress-columns.tsx'
 import { balanceColumns } from '#admin/features/invoice/balance-columns.tsx'
 import { moneyColumn, staffColumn, statusColumn } from '#admin/record-list/table/columns.tsx'
@@ -20,7 +21,17 @@ import { MoneyViews } from '#admin/features/chain/money-views.tsx'
 const COLUMNS: readonly Column<ReceivableRow>[] = [
   { title: '合同标题', field: 'c_title', card: 'name' },
   customerColumn,
-  { title: '编号', field: 'c_no', width: 140, card: 'number' },
+  {
+    title: '编号',
+    field: 'c_no',
+    width: 140,
+    card: 'number',
+    render: ({ c_no, ended_on }) => (
+      <span className="nowrap">
+        {c_no} <EndedTag ended_on={ended_on} />
+      </span>
+    ),
+  },
   { ...staffColumn('业务员'), under: 'c_no' },
   { ...moneyColumn('c_unpay', '未收款'), card: 'amount' },
   { ...moneyColumn('c_money', '合同金额'), under: 'c_unpay' },

@@ -26,6 +26,8 @@ const MONEY = {
   amount: '1000.00',
   received: '400.00',
   refunded: '0.00',
+  settled: '',
+  to_refund: '',
   unpaid: '600.00',
   instalments: [],
   receipts: [RECEIPT],

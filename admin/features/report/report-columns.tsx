@@ -53,6 +53,11 @@ const SIGNED: readonly Column[] = [
   figure('签订', '份', 'signed', ({ signed }) => counted(signed?.count)),
   figure('签订金额', '元', 'signed', ({ signed }) => amount(signed)),
 ]
+/** What was signed stays signed; beside it what of it is ended, where there is any. */
+const ENDED: readonly Column[] = [
+  figure('其中已终止', '份', 'ended', ({ signed }) => counted(signed?.ended.count)),
+  figure('已终止金额', '元', 'ended', ({ signed }) => amount(signed?.ended)),
+]
 const SIGNED_MARGIN: readonly Column[] = [
   figure('签订毛利', '元', 'signed', ({ signed }) =>
     signed?.margin_percent ? groupedFromText(signed.margin ?? '') : '',
@@ -68,6 +73,7 @@ export function columnsOf(what: string, { quoted, signed, received }: ReportFigu
     ...(quoted ? QUOTED : []),
     ...(quoted?.margin === undefined ? [] : [QUOTED_MARGIN]),
     ...(signed ? SIGNED : []),
+    ...(signed && signed.ended.count > 0 ? ENDED : []),
     ...(signed?.margin === undefined ? [] : SIGNED_MARGIN),
     ...(received ? [RECEIVED] : []),
   ]

@@ -12,6 +12,7 @@ const LISTS: Readonly<Record<CountedBy['figure'], string>> = {
   won: '/quotation',
   lost: '/quotation',
   signed: '/contract',
+  ended: '/contract',
   received: '/received',
 }
 

@@ -68,6 +68,7 @@ import * as inquiryChoices from '../migrations/067-inquiry-choices.ts'
 import * as invoiceParts from '../migrations/068-invoice-parts.ts'
 import * as bureauTemplate from '../migrations/069-bureau-template.ts'
 import * as issued from '../migrations/070-issued.ts'
+import * as ending from '../migrations/072-ending.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -138,6 +139,7 @@ const migrations = {
   '068-invoice-parts': invoiceParts,
   '069-bureau-template': bureauTemplate,
   '070-issued': issued,
+  '072-ending': ending,
 }
 
 /** The names of the migrations that this version knows. */

@@ -61,8 +61,19 @@ export type ContractTable = Versioned &
     invoiced: Generated<number>
     /** Whether it was invoiced as typed, for when the last request is deleted. */
     typed_invoice: Generated<number | null>
-    /** What was unpaid as typed, for when the last receipt is deleted. */
+    /** What was unpaid as typed, for when the last receipt is deleted, or its end is taken back. */
     typed_unpay: Generated<number | null>
+    /** When it was ended (`yyyy-MM-dd`), empty for one that goes on; why, and the settlement in cents (`api/contract/ending.ts`). */
+    ended_on: Generated<string>
+    end_reason: Generated<string>
+    end_goods: Generated<number>
+    end_extra: Generated<number>
+    /** Of `extraKinds`; 0 for one that goes on. */
+    end_extra_kind: Generated<number>
+    end_deduction: Generated<number>
+    /** Pieces that its end left unproduced and unshipped: nobody owes them any more. */
+    unmade: Generated<number>
+    unshipped: Generated<number>
   }
 
 /** What was received for a contract, or given back. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OwedColumn } from '#api/contract/due.ts'
+import { INVOICED_ABOVE } from '#api/contract/ending.ts'
 
 /**
  * Conditions on the days of contracts and on what is owed of them, as the indexes of 022 and 024 are written: the
@@ -44,6 +45,17 @@ export const owes = (column: OwedColumn): RawBuilder<boolean> =>
 export const isUnlinked: RawBuilder<boolean> = sql.raw(
   `(contract.customer_id is null and contract.cus_name <> '')`,
 )
+
+/** By the indexes of 072; the second half says nothing, and has SQLite take them, as in `owes`. */
+const IS_ENDED = `contract.ended_on <> '' and contract.ended_on >= ''`
+
+/** Contracts that are ended, or of them those of which more is invoiced than 货款. */
+export const isEndedAs = (ending: number): RawBuilder<boolean> =>
+  sql.raw(
+    ending === INVOICED_ABOVE
+      ? `(${IS_ENDED} and contract.invoiced > contract.end_goods)`
+      : `(${IS_ENDED})`,
+  )
 
 /** The newest production record of a contract, from which a shipment is made; null for none. */
 export const newestProduction = sql<number | null>`(select max(production.id) from production

@@ -29,6 +29,8 @@ export type SalesContract = {
   date: string
   /** Empty where it is not signed yet. */
   signed: string
+  /** The day on which it was ended; empty for one that goes on. */
+  ended: string
   maker: string
   /** Number and version of the quotation; empty without one. */
   quotation: string

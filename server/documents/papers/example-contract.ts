@@ -9,6 +9,7 @@ export const exampleContract: SalesContract = {
   title: '试印：云溪花园二期供水设备',
   date: '2026-11-22',
   signed: '2026-11-22',
+  ended: '',
   maker: '张三',
   quotation: 'BJ20261120-003 V2',
   issuer: {

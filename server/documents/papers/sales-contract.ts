@@ -176,6 +176,7 @@ export function salesContract(contract: SalesContract): Paper {
           ['合同编号', number],
           ['签订日期', signed === '' ? BLANK : signed],
           ...withText([
+            ['合同状态', contract.ended === '' ? '' : `已终止（${contract.ended}）`],
             ['报价编号', contract.quotation],
             ['业务员', contract.maker],
           ]),

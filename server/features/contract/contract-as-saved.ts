@@ -1,4 +1,5 @@
 import type { contract } from '#api/contract/contract.ts'
+import { isEnded, type Ending } from '#api/contract/ending.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { groupedFromCents } from '#api/kit/money.ts'
 import type { Context } from '#server/context.ts'
@@ -20,6 +21,7 @@ import { invoicedAsSaved, refuseUndercut } from './money/invoiced.service.ts'
 import { NO_PLAN, NO_TERMS, type StoredContract } from './contract-record.service.ts'
 import { customerOf } from './contract-customer.ts'
 import { raiseReady } from './contract-news.service.ts'
+import { refuseSettled } from './ending/refuse-settled.ts'
 
 /** What a save makes of a contract, and the empty form that it begins with. */
 
@@ -106,7 +108,8 @@ export async function contractAsSaved(saving: Saving, numberOfNew: NumberOfNew) 
   const { context, transaction, input, before } = saving
   const lines = await linesOf(transaction, input, before)
   refuseBeyondBilling(context, input, lines, before)
-  const progress = lines && progressAsSaved(lines)
+  const progress = lines && progressAsSaved(lines, before !== undefined && isEnded(before))
+  if (before) refuseSettled(input, lines, before)
   const content = {
     ...(await contentAsSaved(saving)),
     ...(await shippedDayAsSaved(transaction, before, input.shipped_date, progress)),
@@ -148,7 +151,7 @@ async function numberAsSaved(
 }
 
 /** With what is unpaid and invoiced; refuses an amount below what was received or invoiced. */
-async function moneyAsSaved<Content extends Amounts & { c_invoice: number }>(
+async function moneyAsSaved<Content extends Amounts & Ending & { c_invoice: number }>(
   { transaction, input, before }: Saving,
   content: Content,
   lines: SavedLine[] | undefined,

@@ -8,6 +8,7 @@ import type { Context } from '#server/context.ts'
 import { equal } from '#server/db/conditions.ts'
 import {
   dueWithin,
+  isEndedAs,
   isUnlinked,
   owes,
   signedWithin,
@@ -36,6 +37,10 @@ const COLUMNS = [
   'made_pieces',
   'to_produce',
   'to_ship',
+  'unmade',
+  'unshipped',
+  'ended_on',
+  'end_goods',
   'c_money',
   'c_unpay',
   'invoiced',
@@ -49,7 +54,7 @@ const SOONEST_FIRST = { column: 'delivery_date', descending: false }
 /** The input with the filters and the order that only contracts have; the input's dates may be those of signing. */
 function narrowed<Input extends Filters>(context: Context, input: Input) {
   const { customer_id, c_invoice, c_unpay, delivery, delivery_due: due } = input
-  const { dates_of, unlinked, counted } = input
+  const { dates_of, unlinked, counted, ended } = input
   const { startime: from, endtime: to } = input
   const work = delivery ?? (due === undefined ? undefined : TO_SHIP)
   const owed = owedWork.find(({ value }) => value === work)
@@ -61,6 +66,7 @@ function narrowed<Input extends Filters>(context: Context, input: Input) {
     ...(counted ? [isCounted('contract', counted, input)] : []),
     ...(owed ? [owes(owed.column)] : []),
     ...(unlinked === undefined ? [] : [isUnlinked]),
+    ...(ended === undefined ? [] : [isEndedAs(ended)]),
     ...(due === undefined
       ? []
       : [dueWithin('delivery_date', daysOfDelivery(due, dayOf(context.now)))]),
@@ -70,7 +76,7 @@ function narrowed<Input extends Filters>(context: Context, input: Input) {
   return [common, { where, order: due === undefined ? undefined : SOONEST_FIRST }] as const
 }
 
-type Amounts = { c_money: number | null; c_unpay: number | null; invoiced: number }
+type Amounts = Parameters<typeof balanceInYuan>[0]
 
 const inYuan = <Row extends Amounts>(row: Row) => ({
   ...row,

@@ -1,5 +1,5 @@
 import type { ContractOrigin } from '#api/contract/contract.ts'
-import { progressOf } from '#api/contract/contract-progress.ts'
+import { keptProgress } from '#api/contract/contract-progress.ts'
 import { stepTexts, type PaymentStep } from '#api/contract/payment-steps.ts'
 import type { TextsOf } from '#api/kit/record-texts.ts'
 import type { saleTexts } from '#api/contract/sale-terms.ts'
@@ -89,7 +89,7 @@ export async function contractFrom(
   const { id } = await saveRecord(context, transaction, contractKind, {}, () => ({
     ...columns,
     ...dueColumns(columns),
-    ...progressOf(rows),
+    ...keptProgress(rows, false),
     ...texts,
   }))
   await insertContractLines(

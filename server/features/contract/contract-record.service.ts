@@ -1,9 +1,11 @@
 import { contract } from '#api/contract/contract.ts'
-import { progressOf } from '#api/contract/contract-progress.ts'
+import { isEnded, NOT_ENDED } from '#api/contract/ending.ts'
+import { keptProgress } from '#api/contract/contract-progress.ts'
+import { receivedOf } from '#api/contract/invoice-balance.ts'
 import { stepInWords, stepTexts, type PaymentStep } from '#api/contract/payment-steps.ts'
 import { emptyTexts } from '#api/kit/record-texts.ts'
 import { saleTexts } from '#api/contract/sale-terms.ts'
-import type { Context } from '#server/context.ts'
+import { may, type Context } from '#server/context.ts'
 import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
@@ -14,10 +16,11 @@ import { fileNames } from '#server/features/upload/upload.service.ts'
 import { numberedByContract, propagateContract } from '#server/records/chain/chain.ts'
 import { lockRecord } from '#server/records/find.ts'
 import { asText, formTexts, type FieldText } from '#server/records/history/history-text.ts'
-import { canOf, canView } from '#server/records/policy.ts'
+import { canOf, canView, policyOf } from '#server/records/policy.ts'
 import type { RecordKind } from '#server/records/save.ts'
 import type { Values } from '#server/records/store.ts'
 import { uniqueName } from '#server/records/unique-name.ts'
+import { endingTexts } from './ending/ending-texts.ts'
 import {
   areSameLines,
   contractLinesInWords,
@@ -55,11 +58,16 @@ export function canOfContract(context: Context, row: Pick<Row<'contract'>, 'user
   const receipts = row && { user_id: 0, contract_user_id: row.user_id }
   const billing =
     can.change || (receipts !== undefined && canOf(context, 'receipt', receipts).change)
-  return { ...can, billing }
+  const end =
+    row !== undefined &&
+    may(context, 'contract:end') &&
+    policyOf('contract').change(context.user, row)
+  return { ...can, billing, end }
 }
 
-/** The payment columns of a contract without agreed steps, or deleted before there were any; no day is known. */
+/** The payment columns of a contract without agreed steps, or deleted before there were any; no day is known, and it goes on. */
 export const NO_PLAN = {
+  ...NOT_ENDED,
   payment_steps: '[]',
   signed_date: '',
   shipped_date: '',
@@ -71,7 +79,14 @@ export const NO_PLAN = {
 export const NO_TERMS = { ...emptyTexts(saleTexts), clauses: '' }
 
 /** The columns of a contract that reports count, beside its lines. */
-const COUNTED = ['signed_date', 'release_time', 'c_money', 'customer_id', 'cus_name'] as const
+const COUNTED = [
+  'signed_date',
+  'release_time',
+  'c_money',
+  'customer_id',
+  'cus_name',
+  'ended_on',
+] as const
 
 const stepsInWords: FieldText['text'] = (json) =>
   stepTexts(objectsIn<PaymentStep>(asText(json) || '[]'))
@@ -156,9 +171,9 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
     if (values.c_no) await numberChanged(transaction, { before: before.c_no, after: values.c_no })
     if (c_file) await contractFiles.name(transaction, id, c_file, values.updated_by)
     if (lines) await writeContractLines(transaction, id, lines, before.lines)
-    const { c_money = before.c_money, c_unpay = before.c_unpay } = values
-    if (c_money !== before.c_money || c_unpay !== before.c_unpay) {
-      await settleUnpaidInvoices(transaction, id, { c_money, c_unpay })
+    const after = { ...before, ...values }
+    if (receivedOf(after) !== receivedOf(before)) {
+      await settleUnpaidInvoices(transaction, id, after)
     }
     const isCounted =
       COUNTED.some((name) => values[name] !== undefined && values[name] !== before[name]) ||
@@ -199,15 +214,17 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
     },
     lines: { label: '合同明细', text: contractLinesInWords },
     quo_no: { label: '来自报价', text: asText },
+    ...endingTexts,
   }),
   refuseRestore: refuseReplaced,
   restore: async (_context, transaction, deleted, stamp) => {
     const { c_file: _files, file_names: _names, lines = [], ...row } = deleted as Deleted
     const kept = keptLines(lines)
+    const whole = { ...NO_PLAN, ...row }
     const derived = {
-      ...(await dueColumnsNow(transaction, { ...NO_PLAN, ...row }, { lines: kept })),
-      ...progressOf(kept),
-      invoiced: invoicedBefore(row),
+      ...(await dueColumnsNow(transaction, whole, { lines: kept })),
+      ...keptProgress(kept, isEnded(whole)),
+      invoiced: isEnded(whole) ? row.invoiced : invoicedBefore(whole),
     }
     await store.insert(transaction, { ...row, ...derived, ...stamp })
     await numberChanged(transaction, { after: row.c_no })

@@ -11,6 +11,7 @@ import {
   linkCustomer,
   saveContract,
 } from './contract.service.ts'
+import { endContract, getEnding, resumeContract } from './ending/ending.service.ts'
 import { readContractLines } from './lines/line-import.ts'
 
 const routes: Handlers<typeof contract> = {
@@ -27,6 +28,9 @@ const routes: Handlers<typeof contract> = {
   salesContractWord: writeContract,
   salesContractBlanks: paperBlanks,
   deleteContract,
+  getEnding,
+  endContract,
+  resumeContract,
 }
 
 export const contractFeature = { routes, kind: contractKind }

@@ -1,3 +1,4 @@
+import { endedOnWire, NOT_ENDED } from '#api/contract/ending.ts'
 import type { contract } from '#api/contract/contract.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
@@ -37,6 +38,7 @@ export async function getContract(context: Context, { id }: { id?: number | unde
     )
     const data = {
       ...emptyContract(context),
+      ...endedOnWire({ ...NOT_ENDED, invoiced: 0 }),
       ...unsavedRecord(context, 'contract'),
       customer_id: '' as const,
       usual_tax_rate: percentFromHundredths((await theCompany(context.db)).tax_rate),
@@ -60,6 +62,7 @@ export async function getContract(context: Context, { id }: { id?: number | unde
   const origin = originOf(row)
   const data = {
     ...row,
+    ...endedOnWire(row),
     can,
     customer_id: row.customer_id ?? ('' as const),
     usual_tax_rate: percentFromHundredths((await theCompany(context.db)).tax_rate),

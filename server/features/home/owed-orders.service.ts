@@ -1,3 +1,4 @@
+import { isEnded } from '#api/contract/ending.ts'
 import { toProduceOf } from '#api/contract/contract-progress.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { home } from '#api/home/home.ts'
@@ -19,7 +20,7 @@ async function toBuild(context: Context, ids: readonly number[]): Promise<ToBuil
   const found = await linesToBuild(context.db, ids, workScope(context, 'to_produce'))
   if (found.length < ids.length) throw missing('所选的合同明细')
   const left = found.flatMap((line) => {
-    const quantity = toProduceOf(line)
+    const quantity = isEnded(line) ? 0 : toProduceOf(line)
     return quantity === 0 ? [] : [{ ...line, quantity }]
   })
   return [...Map.groupBy(left, ({ con_id }) => con_id)].map(([con_id, lines]) => {

@@ -115,6 +115,7 @@ export function linesToBuild(
     .innerJoin('contract', 'contract.id', 'contract_line.contract_id')
     .select([...OF_LINE, ...OF_CONTRACT, 'set_no', 'project', 'delivery_date'])
     .where('contract_line.id', 'in', lines)
+    .select('ended_on')
     .orderBy(isUndated)
     .orderBy('delivery_date')
     .orderBy('contract.id')

@@ -99,6 +99,16 @@ function owingAsSeen<Row extends store.ListedContract>(
   }
 }
 
+/** 财务: ended contracts of which more is invoiced than 货款. */
+async function toRedden(context: Context): Promise<Todo[]> {
+  if (!may(context, 'invoice:view') || !may(context, 'contract:view')) return []
+  const { count, first } = await store.contractsToRedden(
+    context.db,
+    ownerScope(context, 'contract'),
+  )
+  return [{ what: 'needsRed', count, first }]
+}
+
 const WORK = [
   { what: 'toProduce', column: 'to_produce' },
   { what: 'readyToShip', column: 'ready_to_ship' },
@@ -195,6 +205,7 @@ export async function todosOf(context: Context, today: string): Promise<Todo[]> 
     ...(await followUps(context, today)),
     ...(await expiringOffers(context, today)),
     ...(await dueInstalments(context, today, listed)),
+    ...(await toRedden(context)),
     ...(await owedDeliveries(context, today, listed)),
     ...(await openCases(context)),
     ...(await endingWarranties(context, today)),

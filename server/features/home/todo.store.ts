@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
+import { INVOICED_ABOVE } from '#api/contract/ending.ts'
 import type { OwedColumn } from '#api/contract/due.ts'
 import { MOST_LISTED } from '#api/home/home.ts'
 import { OWING } from '#api/kit/status.ts'
 import { fence, is, oneOf, unindexed } from '#server/db/conditions.ts'
 import {
   dueWithin,
+  isEndedAs,
   newestProduction,
   owes,
   paymentIs,
@@ -68,6 +70,22 @@ export function contractsDue(
     .orderBy('next_due')
     .orderBy('id')
     .execute()
+}
+
+/** Ended contracts of which too much is invoiced: how many, and those that ended first. */
+export async function contractsToRedden(executor: Executor, owner: number | undefined) {
+  const above = sql<boolean>`${isEndedAs(INVOICED_ABOVE)} and ${ownedBy('contract.user_id', owner)}`
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from contract where ${above}`.execute(executor)
+  const first = await executor
+    .selectFrom('contract')
+    .select(['id', 'c_title as name', 'cus_name as about', 'ended_on as day'])
+    .where(above)
+    .orderBy('ended_on')
+    .orderBy('id')
+    .limit(MOST_LISTED)
+    .execute()
+  return { count: Number(rows[0]!.count), first }
 }
 
 const DATED: Partial<Days> = { from: '0' }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { buyerPairs, type BuyerPair } from '#api/invoice/buyer.ts'
-import { invoice, RETURNED } from '#api/invoice/invoice.ts'
+import { invoice, RETURNED, REVERSED } from '#api/invoice/invoice.ts'
 import { textFromUnits } from '#api/invoice/quantity.ts'
 import { redReasons } from '#api/invoice/red.ts'
 import { groupedFromCents } from '#api/kit/money.ts'
@@ -52,6 +52,12 @@ type Named = Saved & { con_id?: number | null | undefined }
 const counting = (request: StoredInvoice | undefined) =>
   request === undefined || request.state === RETURNED ? 0 : 1
 
+/** What it applies for, in cents, less what of it is red. */
+const appliedIn = (request: StoredInvoice | undefined) =>
+  request === undefined || request.state === RETURNED || request.state === REVERSED
+    ? 0
+    : request.gross - request.red_gross
+
 const rowsInWords: FieldText['text'] = (rows) =>
   Array.isArray(rows)
     ? (rows as StoredRow[])
@@ -84,7 +90,10 @@ export const invoiceKind: ContractedKind<StoredInvoice, InvoiceValues, Named> = 
   settles: {
     contractOf: async (_context, _transaction, { con_id }) => con_id,
     settle: (_context, transaction, contractId, { before, after }) =>
-      settleInvoiced(transaction, contractId, counting(after) - counting(before)),
+      settleInvoiced(transaction, contractId, {
+        added: counting(after) - counting(before),
+        isMore: appliedIn(after) > appliedIn(before),
+      }),
   },
   find: async (executor, id) => {
     const row = await store.find(executor, id)

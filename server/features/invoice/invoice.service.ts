@@ -1,3 +1,4 @@
+import { toBeInvoiced } from '#api/contract/ending.ts'
 import { balanceInYuan } from '#api/contract/invoice-balance.ts'
 import {
   isOpen,
@@ -55,13 +56,13 @@ async function ofContract(context: Context, contractId: number, exceptInvoice?: 
   const { applied } = await appliedOf(context.db, contractId)
   const mayChange = exceptInvoice === undefined || isOpen(exceptInvoice)
   const own = exceptInvoice?.state === REQUESTED ? exceptInvoice.gross : 0
-  const { c_money } = basis.contract
+  const amount = toBeInvoiced(basis.contract)
   return {
     c_no: basis.contract.c_no,
     c_title: basis.contract.c_title,
     lines: mayChange ? basis.lines.map((line) => applicable(line, basis)) : [],
     is_inclusive: basis.isInclusive,
-    amount_left: c_money === null ? '' : textFromCents(c_money - applied + own),
+    amount_left: amount === null ? '' : textFromCents(Math.max(0, amount - applied + own)),
     usual_tax_rate: percentFromHundredths(basis.usualRate),
     usual_tax_code: basis.usualCode,
   }

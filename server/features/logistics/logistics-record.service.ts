@@ -8,6 +8,7 @@ import {
   restoreLines,
   lineTexts,
   linesOfRecord,
+  refuseEnded,
   removeLines,
   settleLines,
   withDifferingLines,
@@ -62,6 +63,7 @@ const settleShipment: Settlement<StoredLogistics, Named>['settle'] = async (
   written,
 ) => {
   if (areLinesChanged(written)) return settleLines(context, transaction, contractId, written)
+  await refuseEnded(transaction, contractId, written)
   if (dayIn(written.before) === dayIn(written.after)) return
   await settleShippedDay(context, transaction, contractId)
 }

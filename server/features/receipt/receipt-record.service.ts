@@ -1,6 +1,6 @@
 import { groupedFromCents } from '#api/kit/money.ts'
 import { labelIn } from '#api/kit/status.ts'
-import { receipt, receiptKinds } from '#api/receipt/receipt.ts'
+import { receipt, receiptKinds, REFUNDED } from '#api/receipt/receipt.ts'
 import { countReceipts } from '#server/features/contract/money/counted.ts'
 import { settleMoney } from '#server/features/contract/money/contract-money.service.ts'
 import { contractToReturnTo } from '#server/features/contract/contract-lookup.service.ts'
@@ -23,13 +23,20 @@ type Named = Saved & { con_id?: number | null | undefined }
 
 const kindLabel = (value: number) => labelIn(receiptKinds, value)
 
+/** What came in by it, in cents, below 0 for a refund. */
+const netOf = (stored: StoredReceipt | undefined) =>
+  stored === undefined ? 0 : stored.kind === REFUNDED ? -stored.amount : stored.amount
+
 /** A receipt as a record, from which follows what is unpaid of its contract. */
 export const receiptKind: ContractedKind<StoredReceipt, ReceiptValues, Named> = {
   table: store.table,
   settles: {
     contractOf: async (_context, _transaction, { con_id }) => con_id,
     settle: (_context, transaction, contractId, { before, after }) =>
-      settleMoney(transaction, contractId, (after ? 1 : 0) - (before ? 1 : 0)),
+      settleMoney(transaction, contractId, {
+        added: (after ? 1 : 0) - (before ? 1 : 0),
+        isMore: netOf(after) > netOf(before),
+      }),
   },
   news: raiseReceived,
   find: async (executor, id) => {

@@ -1,3 +1,4 @@
+import { isEnded, settledOf } from '#api/contract/ending.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { ACCEPTANCE, RECEIVED, type receipt } from '#api/receipt/receipt.ts'
@@ -13,6 +14,7 @@ import {
 import {
   openInstalments,
   receivedOf,
+  receivedOfEnded,
 } from '#server/features/contract/money/contract-money.service.ts'
 import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
@@ -31,13 +33,15 @@ export async function receiptsOfContract(context: Context, { id }: { id: number 
     context.db,
     rows.map((row) => row.id),
   )
-  const { received, refunded } = await receivedOf(context.db, id)
+  const sums = await receivedOf(context.db, id)
+  const { received, refunded } = sums
   const instalments = await openInstalments(context.db, contract)
   const data = {
     day: today,
     amount: textFromCents(contract.c_money),
     received: textFromCents(received),
     refunded: textFromCents(refunded),
+    ...settledOnWire(contract, sums),
     unpaid: textFromCents(contract.c_unpay),
     instalments: instalments.map(({ name, amount, due, awaits = 0, open }) => ({
       name,
@@ -50,6 +54,14 @@ export async function receiptsOfContract(context: Context, { id }: { id: number 
     receipts: rows.map((row) => ({ ...onWire(context, row), fileList: files.get(row.id) ?? [] })),
   }
   return { data }
+}
+
+/** What is to be paid of an ended contract, and 应退; of one that goes on nothing is said. */
+function settledOnWire(contract: Row<'contract'>, sums: Parameters<typeof receivedOfEnded>[1]) {
+  if (!isEnded(contract)) return { settled: '', to_refund: '' }
+  const settled = settledOf(contract)
+  const above = Math.max(0, receivedOfEnded(contract, sums) - settled)
+  return { settled: textFromCents(settled), to_refund: textFromCents(above) }
 }
 
 /** A receipt as calls answer it, but for its files. */

@@ -21,7 +21,7 @@ import { customersOwing } from './receipt.store.ts'
 /** Contracts with something unpaid. What is due next of each is kept with it (`dueColumns`), so that no plan is read. */
 
 type Filters = InputOf<typeof receipt.getTotal>
-type Owing = Pick<Row<'contract'>, 'c_money' | 'c_unpay' | 'invoiced' | 'next_due' | 'next_amount'>
+type Owing = Parameters<typeof balanceInYuan>[0] & Pick<Row<'contract'>, 'next_due' | 'next_amount'>
 
 const COLUMNS = [
   'c_title',
@@ -30,6 +30,8 @@ const COLUMNS = [
   'c_money',
   'c_unpay',
   'invoiced',
+  'ended_on',
+  'end_goods',
   'next_due',
   'next_amount',
 ] as const
@@ -138,6 +140,7 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
   { title: '最早到期', of: 'next_due', kind: 'day' },
   { title: '账龄', of: 'age', options: ages },
   { title: '到期未收（元）', of: 'next_amount', kind: 'amount' },
+  { title: '终止日期', of: 'ended_on', kind: 'day' },
   { title: '已开（元）', of: 'invoiced', kind: 'amount', feature: 'invoice' },
   { title: '未开（元）', of: 'uninvoiced', kind: 'amount', feature: 'invoice' },
   { title: '已收未开（元）', of: 'received_uninvoiced', kind: 'amount', feature: 'invoice' },

@@ -64,6 +64,12 @@ function columnsOf(
           amount('签订金额（元）', (line) => line.signed?.amount),
         ]
       : []),
+    ...(signed && signed.ended.count > 0
+      ? [
+          count('其中已终止份数', (line) => line.signed?.ended.count),
+          amount('其中已终止金额（元）', (line) => line.signed?.ended.amount),
+        ]
+      : []),
     ...(signed && cost
       ? [
           amount('签订毛利（元）', (line) => line.signed?.margin),

@@ -82,16 +82,21 @@ function figuresOf(context: Context, sources: readonly Source[], group?: Group):
       ? (group?.figures[figure] ?? store.NO_SUMS)
       : undefined
   const [quoted, signed, received] = [sumsOf('quoted'), sumsOf('signed'), sumsOf('received')]
+  const ended = sumsOf('ended') ?? store.NO_SUMS
   const amounts = ({ count, amount }: Sums) => ({ count, amount: textFromCents(amount) })
   return {
     ...(quoted && { quoted: quotedOf(context, quoted) }),
-    ...(signed && { signed: { ...amounts(signed), ...marginOf(context, signed) } }),
+    ...(signed && {
+      signed: { ...amounts(signed), ended: amounts(ended), ...marginOf(context, signed) },
+    }),
     ...(received && { received: amounts(received) }),
   }
 }
 
 const figuresBy = (by: ReportGroup): readonly Figure[] =>
-  by === 'product' || by === 'category' ? ['quoted', 'signed'] : ['quoted', 'signed', 'received']
+  by === 'product' || by === 'category'
+    ? ['quoted', 'signed', 'ended']
+    : ['quoted', 'signed', 'ended', 'received']
 
 /** The rows in their order from `skip` on, at most `limit`, and the sum of all. */
 export async function reported(context: Context, input: Input, skip: number, limit: number) {

@@ -30,6 +30,7 @@ type Name = (typeof NAMES)[number]
 const SUMMED: Readonly<Record<Figure, readonly Name[]>> = {
   quoted: NAMES,
   signed: ['count', 'amount', 'revenue', 'cost'],
+  ended: ['count', 'amount'],
   received: ['count', 'amount'],
   lost: ['count', 'amount'],
 }

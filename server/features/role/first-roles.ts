@@ -42,7 +42,14 @@ export const firstRoles: readonly FirstRole[] = [
   {
     role_name: '销售经理',
     // Margins only where somebody gives it `product:cost`.
-    permissions: [...selling, 'quotation:approve', 'quotation:all', 'customer:all', 'contract:all'],
+    permissions: [
+      ...selling,
+      'quotation:approve',
+      'quotation:all',
+      'customer:all',
+      'contract:end',
+      'contract:all',
+    ],
     level: MANAGER_LEVEL,
   },
   {

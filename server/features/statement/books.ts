@@ -1,3 +1,4 @@
+import { isEnded } from '#api/contract/ending.ts'
 import { labelIn } from '#api/kit/status.ts'
 import { receiptWays, REFUNDED } from '#api/receipt/receipt.ts'
 import type { BookedContract } from '#api/statement/ledger.ts'
@@ -107,8 +108,9 @@ export async function booksOf(
   const lines = Map.groupBy(await read(store.linesOf), (row) => row.contract_id)
   const shipped = Map.groupBy(await read(store.shippedOf), (row) => row.con_id)
   const receipts = Map.groupBy(await read(store.receiptsOf), (row) => row.con_id)
-  const contracts = seen.map(({ user_id: _user, release_time, ...contract }) => ({
+  const contracts = seen.map(({ user_id: _user, release_time, typed_unpay, ...contract }) => ({
     ...contract,
+    c_unpay: isEnded(contract) ? typed_unpay : contract.c_unpay,
     entered: dayOf(release_time),
     lines: (lines.get(contract.id) ?? []).map(({ sets, num, ...line }) => ({
       ...line,

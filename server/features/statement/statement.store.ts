@@ -157,6 +157,12 @@ export const contractsOf = (executor: Executor, customer: number, limit: number)
       'c_title',
       'c_money',
       'c_unpay',
+      'typed_unpay',
+      'ended_on',
+      'end_goods',
+      'end_extra',
+      'end_extra_kind',
+      'end_deduction',
       'signed_date',
       'release_time',
     ])

@@ -10,6 +10,9 @@ const NO_CONTRACT = {
   made_pieces: 0,
   to_produce: 0,
   to_ship: 0,
+  unmade: 0,
+  unshipped: 0,
+  ended_on: '',
 }
 
 export type BesideContract = typeof NO_CONTRACT

@@ -57,16 +57,21 @@ export async function chainOf(
       ? undefined
       : await context.db
           .selectFrom('contract')
-          .select(['id', 'c_no', 'user_id', 'pieces', 'to_ship'])
+          .select(['id', 'c_no', 'user_id', 'pieces', 'to_ship', 'unshipped', 'ended_on'])
           .where('id', '=', con_id)
           .executeTakeFirst()
   if (!contract) return null
-  const { id, c_no, user_id, pieces, to_ship } = contract
+  const { id, c_no, user_id, pieces, to_ship, unshipped, ended_on } = contract
   const stages: ContractChain['stages'] = []
   for (const kind of childEntities) {
     if (!may(context, `${kind}:view`)) continue
     stages.push(await stageOf(context, kind, id, shown?.kind === kind ? shown.id : undefined))
   }
   const isSeen = canView(context, 'contract', { user_id })
-  return { con_id: id, number: c_no, contract: isSeen ? { pieces, to_ship } : null, stages }
+  return {
+    con_id: id,
+    number: c_no,
+    contract: isSeen ? { pieces, to_ship, unshipped, ended_on } : null,
+    stages,
+  }
 }

@@ -1,8 +1,9 @@
 import { Alert, Button } from 'antd'
+import { isEnded } from '#api/contract/ending.ts'
 
 type OfferProps = {
-  /** Of the record: pieces of the contract, and those that have not gone. */
-  record: { pieces: number; to_ship: number }
+  /** Of the record: pieces of the contract, those that have not gone, and when it was ended, after which not all have gone. */
+  record: { pieces: number; to_ship: number; ended_on: string }
   pro_outbound: number
   may: boolean
   busy?: boolean
@@ -12,7 +13,7 @@ type OfferProps = {
 /** Offers 出库 once everything has shipped; it is never set by itself. */
 export function OutboundOffer({ record, pro_outbound, may, busy = false, onTake }: OfferProps) {
   const { pieces, to_ship } = record
-  if (pieces === 0 || to_ship > 0 || pro_outbound === 1) return null
+  if (pieces === 0 || to_ship > 0 || pro_outbound === 1 || isEnded(record)) return null
   return (
     <Alert
       className="notice"

@@ -1,6 +1,7 @@
 import { progressOf, signedOf, toShipOf } from '#api/contract/contract-progress.ts'
 import type { ReactNode } from 'react'
 import { Quiet } from '#admin/ui/rows/row-text.tsx'
+import { useIsOver } from './is-over.ts'
 import { countable, type LineForm } from './line-form.ts'
 import styles from './contract-lines.module.css'
 
@@ -20,22 +21,30 @@ export function LineProgressText({ line }: { line: LineForm }) {
 /** The same of all lines, or that there are none. */
 export function ProgressSum({ lines }: { lines: readonly LineForm[] }) {
   const { pieces, to_produce, to_ship } = progressOf(lines.map(countable))
+  const isOver = useIsOver()
   if (pieces === 0) return <Quiet>无明细</Quiet>
   return (
     <Figures owed={to_ship}>
       <span>共签约 {pieces} 件</span>
-      <span>待生产 {to_produce}</span>
+      <span>
+        {isOver ? '终止未生产' : '待生产'} {to_produce}
+      </span>
       <span>已发 {pieces - to_ship}</span>
     </Figures>
   )
 }
 
 function Figures({ owed, children }: { owed: number; children: ReactNode }) {
-  const text = <span>欠发 {owed}</span>
+  const isOver = useIsOver()
+  const text = (
+    <span>
+      {isOver ? '终止未发' : '欠发'} {owed}
+    </span>
+  )
   return (
     <span className={styles['figures']}>
       {children}
-      {owed > 0 ? <strong>{text}</strong> : text}
+      {owed > 0 && !isOver ? <strong>{text}</strong> : text}
     </span>
   )
 }

@@ -8,7 +8,8 @@ import {
 } from '#api/contract/contract-progress.ts'
 import type { LineProgress } from '#api/contract/contract-progress.ts'
 import type { Column, Sets } from '#admin/ui/rows/column.ts'
-import { Note } from '#admin/ui/rows/row-text.tsx'
+import { Note, Quiet } from '#admin/ui/rows/row-text.tsx'
+import { useIsOver } from './is-over.ts'
 
 /** The columns that tables of a contract's lines share, and the heads of its sets. */
 
@@ -58,7 +59,9 @@ export const lineProgressColumns: readonly Column<CountedLine>[] = [
 
 function Owed({ line }: { line: LineProgress }) {
   const owed = toShipOf(line)
+  const isOver = useIsOver()
   if (signedOf(line) === 0) return '—'
+  if (isOver) return owed > 0 ? <Quiet>终止 {owed}</Quiet> : owed
   return owed > 0 ? <strong>{owed}</strong> : owed
 }
 

@@ -1,9 +1,11 @@
 import type { LineQuantity } from '#api/contract/delivery.ts'
+import { isEnded } from '#api/contract/ending.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import type { Written } from '#server/records/chain/settlement.ts'
 import type { FieldText } from '#server/records/history/history-text.ts'
+import { find } from '../contract.store.ts'
 import { settleProgress } from '../progress/contract-progress.service.ts'
 import { lineName } from './contract-lines.ts'
 import * as store from './record-lines.store.ts'
@@ -83,13 +85,34 @@ export function areLinesChanged({ before, after }: Pick<Written<WithLines>, 'bef
   return linesApart(was, is).length + linesApart(is, was).length > 0
 }
 
-/** Writes the progress of a contract, where the lines of one of its records have changed. */
+type OfContract = WithLines & { con_id: number }
+
+/** Whether pieces of a contract come or go by a change of one of its records: also a record without lines that is new to it. */
+const movesPieces = ({ before, after, cause }: Written<OfContract>) =>
+  areLinesChanged({ before, after }) || (cause !== 'delete' && before?.con_id !== after?.con_id)
+
+/** Refuses to produce and ship of a locked contract that is ended, also by deleting and restoring what was. */
+export async function refuseEnded(
+  transaction: Transaction,
+  contractId: number,
+  written: Written<OfContract>,
+): Promise<void> {
+  if (!movesPieces(written)) return
+  const contract = await find(transaction, contractId)
+  if (!contract || !isEnded(contract)) return
+  const { c_no, ended_on } = contract
+  const message = `合同${c_no}已于${ended_on}终止，不能再登记、修改或删除生产和发货的数量；如要继续，请先撤销终止`
+  throw new Refusal('conflict', message)
+}
+
+/** Writes the progress of a contract, where the lines of one of its records have changed; refused of one that is ended. */
 export async function settleLines(
   context: Context,
   transaction: Transaction,
   contractId: number,
-  written: Written<WithLines>,
+  written: Written<OfContract>,
 ): Promise<void> {
+  await refuseEnded(transaction, contractId, written)
   if (!areLinesChanged(written)) return
   await settleProgress(context, transaction, contractId, written.cause)
 }

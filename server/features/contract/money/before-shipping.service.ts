@@ -1,3 +1,4 @@
+import { isEnded } from '#api/contract/ending.ts'
 import type { PaymentStep } from '#api/contract/payment-steps.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { owedBeforeShipping, owedOn, type Owed } from '#api/receipt/before-shipping.ts'
@@ -14,6 +15,8 @@ import { planBasisOf } from './plan-basis.service.ts'
 async function owedOf(executor: Executor, contractId: number, shipment?: number) {
   const contract = await store.find(executor, contractId)
   if (!contract) return { owed: [] }
+  // Nothing ships of it any more.
+  if (isEnded(contract)) return { contract, owed: [] }
   const steps = objectsIn<PaymentStep>(contract.payment_steps)
   const basis = await planBasisOf(executor, contract, { without: shipment })
   return { contract, owed: owedBeforeShipping(steps, contract, basis) }

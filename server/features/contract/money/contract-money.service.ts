@@ -1,4 +1,5 @@
 import { groupedFromCents, groupedFromText, textFromCents } from '#api/kit/money.ts'
+import { isEnded, SETTLEMENT_STEP, settledOf, type Ending } from '#api/contract/ending.ts'
 import type { PaymentStep } from '#api/contract/payment-steps.ts'
 import {
   instalmentsOf,
@@ -30,16 +31,22 @@ type Plan = Pick<
   | 'shipped_date'
   | 'accepted_date'
   | 'warranty_date'
->
+> &
+  Ending
 
 const inYuan = (cents: number) => `${groupedFromCents(cents)}元`
 
 /**
  * The open amounts of a contract's instalments, whether its unpaid amount follows from receipts or was typed; none where
- * amount or unpaid amount is unknown, or the unpaid amount is the larger one.
+ * amount or unpaid amount is unknown, or the unpaid amount is the larger one. An ended contract has the one of its settlement.
  */
 function openOfPlan(plan: Plan, basis: PlanBasis): OpenInstalment[] {
   const { c_money, c_unpay } = plan
+  if (isEnded(plan)) {
+    const amount = settledOf(plan)
+    const step = { name: SETTLEMENT_STEP, amount, due: plan.ended_on }
+    return openOf([step], amount - (c_unpay ?? 0))
+  }
   if (c_money === null || c_unpay === null || c_unpay > c_money) return []
   const steps = objectsIn<PaymentStep>(plan.payment_steps)
   return openOf(instalmentsOf(steps, plan, c_money, basis), c_money - c_unpay)
@@ -101,6 +108,66 @@ function unpaidBy(
 
 type Amounts = Pick<Row<'contract'>, 'c_money' | 'c_unpay'>
 
+type Typed = Ending & Pick<Row<'contract'>, 'c_money' | 'typed_unpay'>
+
+/**
+ * What came in of an ended contract, in cents: by its receipts, or without any as was typed, where an empty unpaid amount is
+ * that nothing came in.
+ */
+export function receivedOfEnded(
+  { c_money, typed_unpay }: Pick<Typed, 'c_money' | 'typed_unpay'>,
+  { count, received, refunded }: money.Received,
+): number {
+  if (count > 0) return received - refunded
+  return c_money === null || typed_unpay === null ? 0 : Math.max(0, c_money - typed_unpay)
+}
+
+/** What came in of a contract that is about to be ended, in cents. */
+export async function netReceived(
+  executor: Executor,
+  { id, c_money, c_unpay }: Pick<Row<'contract'>, 'id' | 'c_money' | 'c_unpay'>,
+): Promise<number> {
+  const typed = { c_money, typed_unpay: c_unpay }
+  return receivedOfEnded(typed, await money.receivedOf(executor, id))
+}
+
+/** What is unpaid of an ended contract; a receipt that is more than the settlement is refused, what came in before is not. */
+function unpaidOfEnded(contract: Typed, received: money.Received, isMore: boolean): number {
+  const net = receivedOfEnded(contract, received)
+  const settled = settledOf(contract)
+  if (isMore && net > settled) {
+    const message = `已收金额将是${inYuan(net)}，超过终止结算的应付${inYuan(settled)}，请核对金额`
+    throw invalid('amount', message)
+  }
+  if (net < 0) {
+    const { received: all, refunded } = received
+    const message = `退款合计将是${inYuan(refunded)}，超过收款合计${inYuan(all)}，请核对金额`
+    throw invalid('amount', message)
+  }
+  return Math.max(0, settled - net)
+}
+
+/**
+ * The money columns of a locked contract that is ended, or goes on again, with `changed`: what is unpaid by its receipts, or as
+ * was typed.
+ */
+export async function moneyAsEnded(
+  transaction: Transaction,
+  before: Row<'contract'>,
+  changed: Ending,
+) {
+  const received = await money.receivedOf(transaction, before.id)
+  const hasTyped = received.count === 0 && !isEnded(before)
+  const typed_unpay = hasTyped ? before.c_unpay : before.typed_unpay
+  const after = { ...before, ...changed, typed_unpay }
+  const c_unpay = isEnded(after)
+    ? unpaidOfEnded(after, received, false)
+    : received.count === 0
+      ? typed_unpay
+      : unpaidBy(received, after.c_money, 'c_money')
+  return { c_unpay, typed_unpay, ...(await dueColumnsNow(transaction, { ...after, c_unpay })) }
+}
+
 /**
  * The unpaid amount of a contract that is saved: as typed, or what its receipts leave. With receipts a typed value is
  * refused, unless it is the stored one.
@@ -111,6 +178,7 @@ export async function unpaidAsSaved(
   before: Row<'contract'> | undefined,
   typed: number | null | undefined,
 ): Promise<number | null> {
+  if (before && isEnded(before)) return before.c_unpay
   const received = before && (await money.receivedOf(transaction, before.id))
   if (!before || !received || received.count === 0) return columns.c_unpay
   if (typed !== undefined && typed !== before.c_unpay) {
@@ -128,12 +196,12 @@ const MOST_RECEIPTS = 500
 
 /**
  * Writes the money of a locked contract after it got or lost receipts; refuses too many receipts, and sums that the
- * contract does not allow.
+ * contract does not allow. `isMore`: whether more came in by it.
  */
 export async function settleMoney(
   transaction: Transaction,
   contractId: number,
-  added: number,
+  { added, isMore }: { added: number; isMore: boolean },
 ): Promise<void> {
   const contract = await store.find(transaction, contractId)
   if (!contract) throw new Error(`contract ${contractId} is gone while its receipts change`)
@@ -141,10 +209,11 @@ export async function settleMoney(
   if (added > 0 && received.count > MOST_RECEIPTS) {
     throw new Refusal('conflict', `一份合同最多登记${MOST_RECEIPTS}条收款记录`)
   }
-  const hadNone = received.count === added
-  const typed_unpay = hadNone ? contract.c_unpay : contract.typed_unpay
-  const c_unpay =
-    received.count === 0
+  const isTyped = received.count === added && !isEnded(contract)
+  const typed_unpay = isTyped ? contract.c_unpay : contract.typed_unpay
+  const c_unpay = isEnded(contract)
+    ? unpaidOfEnded(contract, received, isMore)
+    : received.count === 0
       ? withinAmount(typed_unpay, contract.c_money)
       : unpaidBy(received, contract.c_money, 'amount')
   const due = await dueColumnsNow(transaction, { ...contract, c_unpay })

@@ -1,3 +1,4 @@
+import { isEnded } from '#api/contract/ending.ts'
 import { RECEIVED } from '#api/receipt/receipt.ts'
 import type { FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
 import type { Transaction } from '#server/db/open.ts'
@@ -95,6 +96,8 @@ export async function countContract(
   const contract = await store.find(transaction, id)
   const facts = contract ? await signedFacts(transaction, contract) : []
   await setFacts(transaction, 'signed', id, facts)
+  // What was signed stays signed, and counts as ended beside it.
+  await setFacts(transaction, 'ended', id, contract && isEnded(contract) ? facts : [])
   await countReceipts(transaction, { contract: id })
   if (quotation_id) await settleWon(transaction, quotation_id)
 }

@@ -1,3 +1,4 @@
+import { isEnded, toBeInvoiced } from '#api/contract/ending.ts'
 import { undercut, type InvoicedLine } from '#api/invoice/applied.ts'
 import { MOST_INVOICES } from '#api/invoice/invoice.ts'
 import { groupedFromCents } from '#api/kit/money.ts'
@@ -82,15 +83,15 @@ export async function refuseUndercut(
   if (lines) await refuseUndercutLines(transaction, before, before.lines, lines)
 }
 
-type Invoiced = Pick<Row<'contract'>, 'c_money' | 'c_invoice'>
+type Invoiced = Pick<Row<'contract'>, 'c_money' | 'c_invoice' | 'ended_on' | 'end_goods'>
 
 /** 已开 of a contract without requests, in cents: all of it, where somebody typed that it is invoiced (登记前已开). */
-export const invoicedBefore = ({ c_invoice, c_money }: Invoiced) =>
-  c_invoice === 1 ? (c_money ?? 0) : 0
+export const invoicedBefore = (contract: Invoiced) =>
+  contract.c_invoice === 1 ? (toBeInvoiced(contract) ?? 0) : 0
 
-/** `c_invoice` of a contract whose issued invoices come to so much. */
-const isInvoiced = (invoiced: number, c_money: number | null) =>
-  c_money !== null && invoiced > 0 && invoiced >= c_money ? 1 : 0
+/** `c_invoice` of a contract whose issued invoices come to so much, where so much is to be invoiced. */
+const isInvoiced = (invoiced: number, amount: number | null) =>
+  amount !== null && invoiced > 0 && invoiced >= amount ? 1 : 0
 
 /**
  * 发票 and 已开 of a contract that is saved: as typed, or what its requests come to. With requests a typed value is refused,
@@ -104,7 +105,10 @@ export async function invoicedAsSaved(
 ): Promise<Pick<Row<'contract'>, 'c_invoice' | 'invoiced'>> {
   const requests = before && (await store.appliedOf(transaction, before.id))
   if (!before || !requests || requests.count === 0) {
-    return { c_invoice: columns.c_invoice, invoiced: invoicedBefore(columns) }
+    // What was invoiced before the end of a contract stays invoiced, also above 货款.
+    const stays = before && isEnded(before) && before.c_invoice === columns.c_invoice
+    const invoiced = stays ? before.invoiced : invoicedBefore(columns)
+    return { c_invoice: columns.c_invoice, invoiced }
   }
   if (typed !== undefined && typed !== before.c_invoice) {
     const state = invoiceStates.find(({ value }) => value === before.c_invoice)?.label
@@ -114,42 +118,57 @@ export async function invoicedAsSaved(
     )
   }
   const { invoiced } = requests
-  return { c_invoice: isInvoiced(invoiced, columns.c_money), invoiced }
+  return { c_invoice: isInvoiced(invoiced, toBeInvoiced(columns)), invoiced }
 }
 
 /**
- * Writes 发票, 已开, the due days that follow from it and what of it is unpaid, of a locked contract after its requests have changed; refuses too many requests,
- * and more than the contract's amount.
+ * Writes 发票, 已开, the due days that follow from it and what of it is unpaid, of a locked contract after its requests have
+ * changed; refuses too many requests, and more than the contract's amount, or 货款 of an ended one. `isMore`: whether more is
+ * applied for by it: what was applied for or issued before the end may be above.
  */
 export async function settleInvoiced(
   transaction: Transaction,
   id: number,
-  added: number,
+  { added, isMore }: { added: number; isMore: boolean },
 ): Promise<void> {
   const contract = await find(transaction, id)
   if (!contract) throw new Error(`contract ${id} is gone while its invoices change`)
-  const { c_money } = contract
+  const amount = toBeInvoiced(contract)
   const { all, count, applied, invoiced } = await store.appliedOf(transaction, id)
   if (added > 0 && all > MOST_INVOICES) {
     throw new Refusal('conflict', `一份合同最多${MOST_INVOICES}份开票申请`)
   }
-  if (applied > 0 && c_money === null) {
+  if (applied > 0 && amount === null) {
     throw invalid('rows', '这份合同没有合同金额，请先填写合同金额，再申请开票')
   }
-  if (c_money !== null && applied > c_money) {
-    const message = `申请开票合计将是${inYuan(applied)}，超过合同金额${inYuan(c_money)}，请核对`
+  if (amount !== null && applied > amount && (isMore || !isEnded(contract))) {
+    const limit = isEnded(contract) ? '这份合同终止结算的货款' : '合同金额'
+    const message = `申请开票合计将是${inYuan(applied)}，超过${limit}${inYuan(amount)}，请核对`
     throw invalid('rows', message)
   }
   const typed_invoice = count === added ? contract.c_invoice : contract.typed_invoice
-  const c_invoice = count === 0 ? (typed_invoice ?? 0) : isInvoiced(invoiced, c_money)
+  const c_invoice = count === 0 ? (typed_invoice ?? 0) : isInvoiced(invoiced, amount)
   const due = await dueColumnsNow(transaction, { ...contract, c_invoice })
   await store.setInvoiced(transaction, id, {
     ...due,
     c_invoice,
     typed_invoice,
-    invoiced: count === 0 ? invoicedBefore({ c_invoice, c_money }) : invoiced,
+    invoiced: count === 0 ? invoicedBefore({ ...contract, c_invoice }) : invoiced,
   })
   await settleUnpaidInvoices(transaction, id, contract)
+}
+
+/** `c_invoice` and 已开 of a locked contract that is ended, or goes on again, with `changed`. */
+export async function invoicedAsEnded(
+  transaction: Transaction,
+  before: Row<'contract'>,
+  changed: Pick<Row<'contract'>, 'ended_on' | 'end_goods'>,
+): Promise<Pick<Row<'contract'>, 'c_invoice' | 'invoiced'>> {
+  const after = { ...before, ...changed }
+  const { count, invoiced } = await store.appliedOf(transaction, before.id)
+  if (count > 0) return { c_invoice: isInvoiced(invoiced, toBeInvoiced(after)), invoiced }
+  const { c_invoice } = before
+  return { c_invoice, invoiced: isEnded(after) ? before.invoiced : invoicedBefore(after) }
 }
 
 /** Whether a contract has requests for invoices that count, so that 发票 follows from them. */

@@ -2,7 +2,6 @@ import { receivedOf } from '#api/contract/invoice-balance.ts'
 import { ISSUED } from '#api/invoice/invoice.ts'
 import { openOf } from '#api/receipt/receivables.ts'
 import type { Transaction } from '#server/db/open.ts'
-import type { Row } from '#server/db/tables/tables.ts'
 import * as store from './invoiced.store.ts'
 
 /**
@@ -12,7 +11,7 @@ import * as store from './invoiced.store.ts'
 export async function settleUnpaidInvoices(
   transaction: Transaction,
   contractId: number,
-  amounts: Pick<Row<'contract'>, 'c_money' | 'c_unpay'>,
+  contract: Parameters<typeof receivedOf>[0],
 ): Promise<void> {
   const requests = await store.requestsOf(transaction, contractId)
   const issued = requests.filter(({ state }) => state === ISSUED)
@@ -22,7 +21,7 @@ export async function settleUnpaidInvoices(
       amount: gross - red_gross,
       due: invoice_date,
     })),
-    receivedOf(amounts),
+    receivedOf(contract),
   )
   const unpaid = new Map(issued.map(({ id }, at) => [id, open[at]!.open]))
   for (const { id, unpaid: stored } of requests) {

@@ -68,6 +68,7 @@ async function contentOf(context: Context, row: Row<'contract'>): Promise<SalesC
     title: row.c_title,
     date: dayOf(row.release_time),
     signed: row.signed_date,
+    ended: row.ended_on,
     maker: await userName(db, row.user_id),
     quotation: numberText(row.quo_no, row.quo_revision),
     issuer: { ...(await issuerOf(db)), tax_number, bank, account },

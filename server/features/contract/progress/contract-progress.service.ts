@@ -1,8 +1,9 @@
+import { isEnded } from '#api/contract/ending.ts'
 import {
-  progressOf,
+  keptProgress,
   signedOf,
+  type KeptProgress,
   type LineProgress,
-  type Progress,
 } from '#api/contract/contract-progress.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
@@ -53,9 +54,9 @@ function refuseFaults(lines: readonly SavedLine[], cause: Cause): void {
  * The progress columns for lines that are saved, for the statement that writes the contract itself; refused where more
  * pieces of a line were produced or shipped.
  */
-export function progressAsSaved(lines: readonly SavedLine[]): Progress {
+export function progressAsSaved(lines: readonly SavedLine[], isOver: boolean): KeptProgress {
   refuseFaults(lines, 'save')
-  return progressOf(lines)
+  return keptProgress(lines, isOver)
 }
 
 /**
@@ -73,7 +74,7 @@ export async function settleProgress(
   refuseFaults(lines, cause)
   const before = await find(transaction, contractId)
   if (!before) throw new Error(`contract ${contractId} is gone while its records change`)
-  const progress = progressOf(lines)
+  const progress = keptProgress(lines, isEnded(before))
   await setProgress(transaction, contractId, progress)
   await settleShippedDay(context, transaction, contractId)
   await raiseReady(context, transaction, before, progress)

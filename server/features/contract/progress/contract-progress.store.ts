@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Progress } from '#api/contract/contract-progress.ts'
+import type { KeptProgress } from '#api/contract/contract-progress.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { SHIPPED_DAY } from '#server/db/tables/contract-conditions.ts'
 import type { Row } from '#server/db/tables/tables.ts'
@@ -21,7 +21,7 @@ export async function countPieces(transaction: Transaction, contractId: number):
 export async function setProgress(
   transaction: Transaction,
   contractId: number,
-  progress: Progress,
+  progress: KeptProgress,
 ): Promise<void> {
   await transaction.updateTable('contract').set(progress).where('id', '=', contractId).execute()
 }

@@ -1,4 +1,5 @@
-import { progressOf, readyOf, toProduceOf } from '#api/contract/contract-progress.ts'
+import { isEnded } from '#api/contract/ending.ts'
+import { keptProgress, readyOf, toProduceOf } from '#api/contract/contract-progress.ts'
 import type { Executor } from '#server/db/open.ts'
 import { deliveredLines, type DeliveredLine } from '../lines/contract-line.store.ts'
 import { quantitiesOf } from '../lines/record-lines.service.ts'
@@ -6,14 +7,17 @@ import type { RecordWithLines } from '../lines/record-lines.store.ts'
 import { find } from '../contract.store.ts'
 
 /** How many pieces of a line the form of a record shows. */
-type Quantity = (line: DeliveredLine) => number
+type Quantity = (line: DeliveredLine, isOver: boolean) => number
 
 /** What production and shipping see of any user's contract: no price and no amount (`api/contract/delivery.ts`). */
 async function deliveryOf(executor: Executor, contractId: number, quantity: Quantity) {
   const contract = await find(executor, contractId)
   const rows = await deliveredLines(executor, contractId)
-  const { pieces, to_ship } = progressOf(rows)
+  const ended_on = contract?.ended_on ?? ''
+  const isOver = isEnded({ ended_on })
+  const { pieces, to_ship } = keptProgress(rows, isOver)
   return {
+    ended_on,
     c_title: contract?.c_title ?? '',
     cus_name: contract?.cus_name ?? '',
     project: contract?.project ?? '',
@@ -24,7 +28,7 @@ async function deliveryOf(executor: Executor, contractId: number, quantity: Quan
     lines: rows.map(({ id, ...line }) => ({
       ...line,
       contract_line_id: id,
-      quantity: quantity({ id, ...line }),
+      quantity: quantity({ id, ...line }, isOver),
     })),
   }
 }
@@ -45,14 +49,15 @@ export async function deliveryOfRecord(
 
 /** `deliveryOf` for a new production record: the pieces that are left to be produced. */
 export const deliveryToProduce = (executor: Executor, contractId: number) =>
-  deliveryOf(executor, contractId, toProduceOf)
+  deliveryOf(executor, contractId, (line, isOver) => (isOver ? 0 : toProduceOf(line)))
 
 /** Of a delivery the lines to be made or shipped, and nothing of for whom, when and where to. */
 export const linesAlone = (
-  { c_title, pieces, to_ship, lines }: Delivery,
+  { ended_on, c_title, pieces, to_ship, lines }: Delivery,
   which: 'needs_production' | 'ships',
 ): Delivery => ({
   ...UNTOLD,
+  ended_on,
   c_title,
   pieces,
   to_ship,
@@ -61,4 +66,4 @@ export const linesAlone = (
 
 /** `deliveryOf` for a new shipment: the pieces that could be shipped now. */
 export const deliveryToShip = (executor: Executor, contractId: number) =>
-  deliveryOf(executor, contractId, readyOf)
+  deliveryOf(executor, contractId, (line, isOver) => (isOver ? 0 : readyOf(line)))

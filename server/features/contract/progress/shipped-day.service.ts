@@ -1,4 +1,4 @@
-import type { Progress } from '#api/contract/contract-progress.ts'
+import type { KeptProgress } from '#api/contract/contract-progress.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
@@ -14,7 +14,10 @@ import { lastShippedDay, setShippedDay } from './contract-progress.store.ts'
  */
 
 type ShippedDay = Pick<Row<'contract'>, 'shipped_date' | 'shipped_auto'>
-type Shipped = Pick<Progress, 'pieces' | 'to_ship'>
+type Shipped = Pick<KeptProgress, 'pieces' | 'to_ship' | 'unshipped'>
+
+/** Pieces that have not left, whether they are owed or the contract ended before. */
+const leftOf = ({ to_ship, unshipped }: Shipped) => to_ship + unshipped
 
 const typed = (shipped_date: string): ShippedDay => ({ shipped_date, shipped_auto: 0 })
 const isTyped = ({ shipped_date, shipped_auto }: ShippedDay) =>
@@ -23,9 +26,9 @@ const isTyped = ({ shipped_date, shipped_auto }: ShippedDay) =>
 async function dayByShipments(
   executor: Executor,
   contractId: number,
-  { pieces, to_ship }: Shipped,
+  shipped: Shipped,
 ): Promise<ShippedDay> {
-  const isComplete = pieces > 0 && to_ship === 0
+  const isComplete = shipped.pieces > 0 && leftOf(shipped) === 0
   const day = isComplete ? await lastShippedDay(executor, contractId) : ''
   return { shipped_date: day, shipped_auto: day === '' ? 0 : 1 }
 }
@@ -75,7 +78,7 @@ export async function shippedDayAsSaved(
   if (!isChanged && isTyped(before)) return typed(before.shipped_date)
   const now = progress ?? before
   // What had left before the shipments set the day is not looked up again because something else is saved.
-  const isMoved = now.pieces !== before.pieces || now.to_ship !== before.to_ship
+  const isMoved = now.pieces !== before.pieces || leftOf(now) !== leftOf(before)
   if (!isChanged && !isMoved && before.shipped_date === '') return typed('')
   return dayByShipments(transaction, before.id, now)
 }

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { textFromCents } from '#api/kit/money.ts'
+import { labelIn } from '#api/kit/status.ts'
+import { shippedValue, signedOf, toShipOf, type LineProgress } from './contract-progress.ts'
+
+/** 终止: the end of a contract before it is fulfilled, on a day, with a settlement. In cents; the rules are in docs/endings.md. */
+
+/** What the settlement adds to 货款: never invoiced, and no turnover. */
+export const extraKinds = [
+  { value: 1, label: '违约金' },
+  { value: 2, label: '赔偿' },
+] as const
+
+/** Which ended contracts a list has. */
+export const endings = [
+  { value: 1, label: '已终止' },
+  { value: 2, label: '需开红字发票' },
+] as const
+export const ALL_ENDED = 1
+/** More of it is invoiced than 货款. */
+export const INVOICED_ABOVE = 2
+
+/** The one step in which an ended contract is paid. */
+export const SETTLEMENT_STEP = '终止结算'
+
+/** 货款 + 违约金 or 赔偿 − 扣款. */
+export type Settlement = { end_goods: number; end_extra: number; end_deduction: number }
+
+/** The day `yyyy-MM-dd`, empty for a contract that is not ended, and its settlement, then 0. */
+export type Ending = Settlement & { ended_on: string }
+
+export const NOT_ENDED = {
+  ended_on: '',
+  end_reason: '',
+  end_goods: 0,
+  end_extra: 0,
+  end_extra_kind: 0,
+  end_deduction: 0,
+  unmade: 0,
+  unshipped: 0,
+}
+
+export const isEnded = ({ ended_on }: { ended_on: string }) => ended_on !== ''
+
+/** What a settlement comes to. */
+export const settledOf = ({ end_goods, end_extra, end_deduction }: Settlement) =>
+  end_goods + end_extra - end_deduction
+
+type Amount = { c_money: number | null }
+
+/** What is to be paid of a contract: its amount, and of an ended one what the settlement comes to. */
+export const toBePaid = (contract: Ending & Amount): number | null =>
+  isEnded(contract) ? settledOf(contract) : contract.c_money
+
+/** What is to be invoiced of a contract: its amount, and of an ended one 货款 alone. */
+export const toBeInvoiced = (
+  contract: Pick<Ending, 'ended_on' | 'end_goods'> & Amount,
+): number | null => (isEnded(contract) ? contract.end_goods : contract.c_money)
+
+/**
+ * The proposed 货款: what has shipped, by its value, and what does not ship once everything else has left. Null where there are
+ * no lines to tell it by.
+ */
+export function proposedGoods(
+  lines: readonly (LineProgress & { amount: number })[],
+): number | null {
+  if (lines.length === 0) return null
+  const hasAllLeft = lines.every((line) => toShipOf(line) === 0)
+  return lines.reduce((sum, line) => {
+    const { amount, shipped } = line
+    const pieces = signedOf(line)
+    if (pieces === 0) return sum + (hasAllLeft ? amount : 0)
+    return sum + Number(shippedValue({ amount, pieces }, 0, shipped))
+  }, 0)
+}
+
+/** What a settlement leaves open, beside what came in, was applied for and was invoiced. */
+export type Balance = {
+  settled: number
+  /** One of both is 0: what is still to be paid, or 应退. */
+  unpaid: number
+  to_refund: number
+  /** 需开红字发票: what is invoiced above 货款. */
+  to_redden: number
+  /** What is applied for above 货款 and not issued yet. */
+  to_withdraw: number
+}
+
+export function balanceOf(
+  settlement: Settlement,
+  { received, applied, invoiced }: { received: number; applied: number; invoiced: number },
+): Balance {
+  const settled = settledOf(settlement)
+  const to_redden = Math.max(0, invoiced - settlement.end_goods)
+  return {
+    settled,
+    unpaid: Math.max(0, settled - received),
+    to_refund: Math.max(0, received - settled),
+    to_redden,
+    to_withdraw: Math.max(0, applied - settlement.end_goods) - to_redden,
+  }
+}
+
+/** How an ended contract stands on the wire; `ended_on` is empty for one that goes on. */
+export const endedState = { ended_on: z.string() }
+
+/** The same with its settlement, in 元; these are empty for one that goes on. */
+export const endedRecord = {
+  ended_on: z.string(),
+  end_reason: z.string(),
+  end_goods: z.string(),
+  end_extra: z.string(),
+  end_extra_kind: z.number(),
+  end_deduction: z.string(),
+  /** What is to be paid by it. */
+  end_settled: z.string(),
+  /** What is invoiced above 货款; 0.00 for nothing. */
+  to_redden: z.string(),
+}
+
+/** The settlement of a stored contract as its record says it. */
+export function endedOnWire(
+  contract: Ending & { end_reason: string; end_extra_kind: number; invoiced: number },
+) {
+  const isOver = isEnded(contract)
+  const text = (cents: number) => (isOver ? textFromCents(cents) : '')
+  return {
+    end_goods: text(contract.end_goods),
+    end_extra: text(contract.end_extra),
+    end_deduction: text(contract.end_deduction),
+    end_settled: text(settledOf(contract)),
+    to_redden: text(Math.max(0, contract.invoiced - contract.end_goods)),
+  }
+}
+
+/** 违约金 or 赔偿. */
+export const extraLabel = (kind: number) => labelIn<number>(extraKinds, kind) || '违约金'
