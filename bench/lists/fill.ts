@@ -179,7 +179,6 @@ async function chain(insert: Insert, count: number, owners: number[]) {
     c_unpay: at % 3 ? 0 : 500_000,
     c_remark: '',
     c_invoice: at % 2,
-    invoiced: at % 2 ? 10_000_000 : 0,
     c_status: statusOf(at),
     search_text: searchable(nameOf(at), numberOf(at), ''),
     title_text: searchable(numberOf(at), nameOf(at)),
