@@ -299,6 +299,20 @@ describe('a registration that was a mistake', () => {
     await done(server.admin, api.invoice.deleteInvoice, { id: Number(request.id) })
     await done(clerk, undoRed, undo)
   })
+
+  test('and what it freed is not both taken back and applied for, by two at once', async () => {
+    await done(clerk, setContract, { id: con_id, c_money: '20000.00' })
+    await redden([{ position: 1, quantity: '1' }])
+    const answers = await Promise.all([
+      clerk.call(undoRed, { id, red_id: await redId() }),
+      send([{ contract_line_id: pump, quantity: '1' }]),
+    ])
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 400]))
+    expect(await left()).toEqual([
+      ['0', '0.00'],
+      ['0', '0.00'],
+    ])
+  })
 })
 
 test('who only applies registers nothing red', async () => {

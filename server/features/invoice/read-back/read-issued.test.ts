@@ -159,6 +159,15 @@ describe('an invoice is of the request', () => {
     expect(row!.reason).toContain(`备注里的KP${id}是“${buyer.name}”的申请，购买方不同`)
   })
 
+  test('of a buyer without a tax number not where the name is another one', async () => {
+    const id = await requested('1130', { buyer_tax_number: '' })
+    const remark = `KP${id}`
+    const [other] = await read([listed({ taxNumber: '', name: '别的公司', remark })])
+    expect(other).toMatchObject({ kind: 'wrong', line: { id: '' } })
+    expect(other!.reason).toContain('购买方不同')
+    expect(found(await read([listed({ taxNumber: '', remark })]))).toEqual([['changed', id]])
+  })
+
   test('not where the amount differs by more than 1.00', async () => {
     const id = await requested('1130')
     const [row] = await read([listed({ net: 1001.01, gross: 1131.01, remark: `KP${id}` })])
@@ -180,6 +189,10 @@ describe('an invoice is of the request', () => {
     const row = { id, invoice_no: no, invoice_date: '2026-03-02', tax: '130', gross: '1130' }
     expect((await seller.call(setIssued, { rows: [row] })).code).toBe(404)
     expect(await stored(id)).toMatchObject({ state: 0 })
+    await done(clerk, setIssued, { rows: [row] })
+    expect(await read([listed({ no })], seller)).toMatchObject([
+      { kind: 'unchanged', reason: '发票号码已登记过', line: null },
+    ])
   })
 })
 
@@ -202,18 +215,20 @@ describe('of no request is', () => {
   const reasons = async (...rows: Cell[][]) =>
     (await read(rows)).map(({ kind, reason }) => [kind, reason])
 
-  test('a red invoice, by its column or its sum, whatever its 备注 names', async () => {
+  test('a red invoice, by its column or its sum, whatever request its 备注 names', async () => {
     const id = await requested('1130')
     const blue = `被红冲蓝字数电票号码：26117000000012345678 KP${id}`
-    const red = '红字发票，不登记为已开，红冲的是26117000000012345678；请在原来的申请上登记红冲'
+    const red = '红字发票，红冲的26117000000012345678还没有登记已开；先登记它，再读入一次这份清单'
     expect(
       await reasons(
         listed({ positive: '否', remark: blue }),
         listed({ net: '-1000.00', tax: -130, gross: '-1,130.00', positive: '', remark: blue }),
+        listed({ positive: '否', remark: `KP${id}` }),
       ),
     ).toEqual([
       ['skipped', red],
       ['skipped', red],
+      ['skipped', '红字发票，备注里没有写明红冲的是哪一张；请在原来的申请上登记红冲'],
     ])
   })
 
