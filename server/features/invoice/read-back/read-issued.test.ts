@@ -283,19 +283,24 @@ describe('a number in several rows', () => {
 
   test('is the same invoice again, or none where the amounts differ', async () => {
     const id = await requested('1130')
-    const [no, other] = [number(), number()]
+    const [no, other, third] = [number(), number(), number()]
     const remark = `KP${id}`
     const rows = await read([
       listed({ no, remark }),
       listed({ no, remark }),
       listed({ no: other }),
       listed({ no: other, net: 1, tax: 0.13, gross: 1.13 }),
+      listed({ no: third }),
+      listed({ no: third, net: 999, tax: 131 }),
     ])
+    const differs = ['wrong', '同一发票号码的金额不同，请导出每张发票一行的清单']
     expect(rows.map(({ kind, reason }) => [kind, reason])).toEqual([
       ['changed', expect.stringContaining(`KP${id}`)],
       ['skipped', '与第2行重复'],
-      ['wrong', '同一发票号码的金额不同，请导出每张发票一行的清单'],
-      ['wrong', '同一发票号码的金额不同，请导出每张发票一行的清单'],
+      differs,
+      differs,
+      differs,
+      differs,
     ])
   })
 })
