@@ -111,6 +111,18 @@ describe('an invoice is of the request', () => {
     ])
   })
 
+  test('but not one that stands elsewhere in its 备注', async () => {
+    const [id, other] = [await requested('1130'), await requested('2260')]
+    const rows = await read([listed({ remark: `KP${other}的补充协议` })])
+    expect(found(rows)).toEqual([['changed', id]])
+  })
+
+  test('to the cent, half a one up', async () => {
+    const id = await requested('1130')
+    const rows = await read([listed({ net: 1000.004, tax: 129.995, remark: `KP${id}` })])
+    expect(rows).toMatchObject([{ kind: 'changed', notes: [], line: { id, tax: '130.00' } }])
+  })
+
   test('else of its buyer and amount, where there is one of both', async () => {
     const [id] = [await requested('2260'), await requested('3390')]
     const rows = await read([listed({ net: 2000, tax: 260, gross: 2260 })])
@@ -374,6 +386,10 @@ describe('what is confirmed', () => {
     expect(renamed).toMatchObject({ code: 409 })
     expect(renamed.msg).toContain(`申请KP${first}已登记为${no}`)
     expect((await clerk.call(setIssued, { rows: [] })).code).toBe(400)
+    const noDay = [{ ...row(second, other).rows[0], invoice_date: '2026-02-30' }]
+    expect((await clerk.call(setIssued, { rows: noDay })).msg).toBe(
+      '第1行的开票日期的格式应为 2026-11-20',
+    )
     const twice = { rows: [row(second, other).rows[0], row(second, number()).rows[0]] }
     expect((await clerk.call(setIssued, twice)).code).toBe(400)
   })
