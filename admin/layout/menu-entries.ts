@@ -9,6 +9,8 @@ export type Entry = {
   path: string
   label: string
   access: Access
+  /** What it takes to open it, where the menu names it to fewer; by Ctrl+K all of those find it. */
+  opens?: Access
   /** Whether the menu names it also to who may not use it. */
   always?: boolean
 }
@@ -33,7 +35,8 @@ function entryOf(name: ListedEntity): Entry {
   const { address, title, always, work = 'view' }: Screen = entities[name].screen
   // Of the company there is one record, which only who may change it opens.
   const access = permissionOf(entity, entity.actions.includes(work) ? work : 'edit')
-  return { path: address, label: title, access, always }
+  const opens = work === 'view' ? access : permissionOf(entity, 'view')
+  return { path: address, label: title, access, opens, always }
 }
 
 /** The lists of the entities that stand in a submenu, in the order of the entities. */

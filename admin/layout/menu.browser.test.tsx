@@ -45,6 +45,17 @@ test('what one may not use is left out, or where it is specified, last in its gr
   await expect.element(grey).toHaveAttribute('title', '您没有查看用户管理的权限')
 })
 
+test('a page that is a view of another one for who does not work there is found by Ctrl+K all the same', async () => {
+  open('/production', 'production:view', 'contract:view', 'receipt:view', 'invoice:view')
+  await expect.poll(() => entriesIn('销售业务')).toEqual(['合同管理', '应收'])
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const dialog = page.getByRole('dialog', { name: '查找' })
+  await dialog.getByRole('combobox').fill('开票')
+  ;(await network.take(api.search.index)).answer(success({ data: [] }))
+  const pages = dialog.getByRole('group', { name: '页面' })
+  await expect.element(pages.getByRole('option').filter({ hasText: '开票' })).toBeVisible()
+})
+
 test('a page that one may not see is one sentence and the way back', async () => {
   network.always(api.customer.index, () => refusal(403, '您没有“客户：查看”的权限，请联系管理员'))
   open('/customer', 'production:view')

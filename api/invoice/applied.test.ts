@@ -169,6 +169,16 @@ describe('a line of which a third is applied for', () => {
     )
   })
 
+  test('is not short of what a rounded quantity takes beyond it, and of no more', () => {
+    const four = line(1_333_333, 153_392, { pieces: 4 })
+    const cut = line(1_000_000, 115_044, { pieces: 3 })
+    const figures = { amount: 0n, gross: 1_000_000n, tax: 115_044n, list: 1_000_000n }
+    expect(undercut(four, cut, { ...figures, units: 3n * ONE + 1n })).toBeUndefined()
+    expect(undercut(four, cut, { ...figures, units: 3n * ONE + 2n })).toBe(
+      '数量不能低于已申请的数量',
+    )
+  })
+
   test('keeps what was applied for by amount', () => {
     const less = { ...three, pieces: 1, gross: 149_999, list: 149_999 }
     expect(undercut(three, less, halfTaken)).toBe('金额不能低于已申请的1,500.00元')

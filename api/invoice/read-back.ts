@@ -7,6 +7,7 @@ import type { Shape } from '#api/kit/limits.ts'
 import { rowReader } from '#api/kit/row-reader.ts'
 import { isDate } from '#api/kit/time.ts'
 import { AMOUNT, listOf } from '#api/kit/wire-form.ts'
+import { MAX_CONFIRMATION, redReasons } from './red.ts'
 
 /** Reading back what the tax bureau exports: the list of issued invoices, and that of failures of an import. */
 
@@ -19,7 +20,7 @@ const MAX_NUMBER = 20
 /** A request that a row may be of, by what it is called. */
 const candidate = z.object({ value: z.number(), label: z.string(), version: z.number() })
 
-/** An invoice of the list; amounts in 元, `net` without tax. */
+/** An invoice of the list; amounts in 元, `net` without tax, and above 0 of a red one too. */
 const readInvoice = z.object({
   invoice_no: z.string(),
   invoice_date: z.string(),
@@ -30,6 +31,8 @@ const readInvoice = z.object({
   /** The request that it is of; empty where a person is to choose among `choices`. */
   id: z.union([z.number(), z.literal('')]),
   choices: z.array(candidate),
+  /** Of a red one, which is of the issued invoice in `choices`: the reasons that a person may choose for it. Null of others. */
+  red: z.object({ reasons: z.array(z.number()), confirmation_no: z.string() }).nullable(),
 })
 export type ReadInvoice = z.output<typeof readInvoice>
 
@@ -56,6 +59,9 @@ const ISSUED_FORM = {
     invoice_date: { type: 'string', format: 'date' },
     tax: AMOUNT,
     gross: AMOUNT,
+    /** Of a red one, which is registered as 红冲 of the invoice `id`. */
+    reason: { type: 'integer', enum: redReasons.map(({ value }) => value) },
+    confirmation_no: { type: 'string', maxLength: MAX_CONFIRMATION },
   },
 }
 
@@ -72,6 +78,9 @@ export type SentIssued = {
   invoice_date: string
   tax: number
   gross: number
+  /** 红冲原因; undefined of one that is not red. */
+  reason: number | undefined
+  confirmation_no: string
 }
 export type SentFailure = { id: number; version: number | undefined; failure: string }
 
@@ -99,7 +108,14 @@ function issuedFrom(raw: unknown, at: number): SentIssued {
     invoice_date,
     tax: amount('tax', '税额'),
     gross: amount('gross', '价税合计'),
+    reason: reasonIn(read),
+    confirmation_no: read.text('confirmation_no', '红字信息确认单编号', MAX_CONFIRMATION) ?? '',
   }
+}
+
+function reasonIn(read: Reader): number | undefined {
+  const reasons = redReasons.map(({ value }) => value)
+  return read.integer('reason', '红冲原因', Math.min(...reasons), Math.max(...reasons))
 }
 
 function failureFrom(raw: unknown, at: number): SentFailure {
@@ -110,8 +126,11 @@ function failureFrom(raw: unknown, at: number): SentFailure {
 const SHAPE: Shape = { depth: 4, keys: 8 * MOST_READ_BACK, items: 8 * MOST_READ_BACK }
 const BYTES = 1024 * 1024
 
-/** A list of rows, of which none names a request twice. */
-function rows<Row extends { id: number }>(form: object, from: (raw: unknown, at: number) => Row) {
+/** A list of rows, of which none names a request twice; of an invoice several may be red. */
+function rows<Row extends { id: number; reason?: number | undefined }>(
+  form: object,
+  from: (raw: unknown, at: number) => Row,
+) {
   return field<readonly object[] | string | null, Row[]>(
     '要登记的行',
     listOf(form, MOST_READ_BACK),
@@ -120,7 +139,8 @@ function rows<Row extends { id: number }>(form: object, from: (raw: unknown, at:
       if (given.length > MOST_READ_BACK) refuse(`一次最多登记${MOST_READ_BACK}行`)
       const read = given.map(from)
       const ids = new Set<number>()
-      for (const [at, { id }] of read.entries()) {
+      for (const [at, { id, reason }] of read.entries()) {
+        if (reason !== undefined) continue
         if (ids.has(id)) refuse(`第${at + 1}行选择的开票申请和前面的重复，请核对`)
         ids.add(id)
       }
@@ -134,10 +154,14 @@ const counted = { data: z.object({ count: z.number() }) }
 export const readBackCalls = {
   /**
    * Reads the bureau's list of issued invoices, and says of which request each is: by the number at the end of 备注 (`KP12`), else
-   * by 购方识别号 and 价税合计 where that is one alone. Red ones are of none. Nothing is stored; `setIssued` takes what was decided.
+   * by 购方识别号 and 价税合计 where that is one alone. A red one is of the registered invoice that its 备注 names. Nothing is
+   * stored; `setIssued` takes what was decided.
    */
   readIssued: linesCall({ path: '/Invoice/readIssued', access: 'invoice:edit' }, readInvoice),
-  /** Registers requests as 已开, all or none, with what the bureau's figures differ in. What is registered just so stays. */
+  /**
+   * Registers requests as 已开, all or none, with what the bureau's figures differ in, and rows with a reason as 红冲 of issued
+   * ones. What is registered just so stays.
+   */
   setIssued: endpoint({
     method: 'POST',
     path: '/Invoice/setIssued',

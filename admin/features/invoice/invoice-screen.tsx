@@ -105,13 +105,14 @@ const WITHDRAW: RowAction<InvoiceListRow> = {
   removes: true,
 }
 
-const SUM = {
+/** What a list comes to; among all states the returned ones count for nothing. */
+const sumOf = (state: string | undefined) => ({
   endpoint: api.invoice.getTotal,
   sums: [
-    { name: 'total', label: '价税合计' },
+    { name: 'total', label: state ? '价税合计' : '价税合计（不含已退回）' },
     { name: 'tax', label: '税额' },
   ],
-} as const
+})
 
 /** 开票: requests for invoices and what became of them. */
 export function InvoiceScreen() {
@@ -119,7 +120,8 @@ export function InvoiceScreen() {
   const mayDelete = useCan('invoice:delete')
   const mayApply = useMayUse()(api.invoice.setInvoice.access)
   const actions = [EDIT, mayDelete ? DELETE : WITHDRAW]
-  const isOfIssue = useAddress().values['dates_of'] === 'issued'
+  const { state, dates_of } = useAddress().values
+  const isOfIssue = dates_of === 'issued'
   return (
     <RecordList<InvoiceListRow>
       title="开票"
@@ -134,7 +136,7 @@ export function InvoiceScreen() {
       quick={QUICK}
       actions={actions}
       open={open}
-      sum={SUM}
+      sum={sumOf(state)}
       datesLabel={isOfIssue ? '开票日期' : '申请时间'}
       keywordHint="合同编号、标题或发票号码"
       emptyHint={{

@@ -155,8 +155,8 @@ export function pagesNamed(
   isOn: IsOn,
 ): PlaceGroup[] {
   const places = PAGES.filter(
-    ({ path, label, access }) =>
-      mayUse(access) && isOn(featureOf('pages', path)) && isNamed(label, typed),
+    ({ path, label, access, opens = access }) =>
+      mayUse(opens) && isOn(featureOf('pages', path)) && isNamed(label, typed),
   ).map(({ path, label }) => ({ key: path, name: label, about: '', path, tab: false }))
   return groupOf('页面', places)
 }

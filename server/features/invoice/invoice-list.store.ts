@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { dayEnd, dayStart } from '#api/kit/time.ts'
-import type { invoice } from '#api/invoice/invoice.ts'
+import { RETURNED, type invoice } from '#api/invoice/invoice.ts'
 import type { Context } from '#server/context.ts'
 import { allOf, between, equal, oneOf, type Condition } from '#server/db/conditions.ts'
 import type { Database } from '#server/db/open.ts'
@@ -50,10 +50,19 @@ function listingOf(context: Context, filters: Filters & Paged): Listing {
   }
 }
 
-/** How many there are, and what they come to in cents. */
+/**
+ * How many there are, and what they come to in cents. What was returned is no longer applied for, and counts for nothing but in a
+ * list of what was returned.
+ */
 export async function totalOf(context: Context, filters: Filters) {
   const listing = listingOf(context, filters)
-  const { sums, count } = await context.search((db) => sumMatching(db, listing, ['gross', 'tax']))
+  const figures = ['gross', 'tax'].map((column) =>
+    filters.state === RETURNED
+      ? sql<number>`${sql.ref(column)}`
+      : sql<number>`case when state = ${sql.lit(RETURNED)} then 0 else ${sql.ref(column)} end`,
+  )
+  const columns = ['gross', 'tax', 'state']
+  const { sums, count } = await context.search((db) => sumMatching(db, listing, columns, figures))
   return { count, gross: sums[0]!, tax: sums[1]! }
 }
 

@@ -43,19 +43,22 @@ function issued(before: StoredInvoice | undefined): StoredInvoice {
   return before
 }
 
-/** Registers what of an issued invoice is red; it is free to be applied for again. */
-export function saveRed(context: Context, input: Input) {
+/** Registers within a transaction what of an issued invoice is red; it is free to be applied for again. */
+export function registerRed(context: Context, transaction: Transaction, input: Input) {
   const named = { id: input.id, version: input.version }
+  return saveRecord(context, transaction, invoiceKind, named, async (stored) => {
+    const before = issued(stored)
+    refuseUnissued(before)
+    const red = redAsSaved(input, before, dayOf(context.now))
+    await refuseTakenNumber(context, transaction, { field: 'red_no', number: red.red_no })
+    return withReds(before, [...before.reds, red])
+  })
+}
+
+export function saveRed(context: Context, input: Input) {
   return change(
     context,
-    (transaction) =>
-      saveRecord(context, transaction, invoiceKind, named, async (stored) => {
-        const before = issued(stored)
-        refuseUnissued(before)
-        const red = redAsSaved(input, before, dayOf(context.now))
-        await refuseTakenNumber(context, transaction, { field: 'red_no', number: red.red_no })
-        return withReds(before, [...before.reds, red])
-      }),
+    (transaction) => registerRed(context, transaction, input),
     () => Promise.resolve(numberTaken('red_no', input.red_no ?? '')),
   )
 }

@@ -9,15 +9,18 @@ export type StoredRedRow = Omit<Row<'invoice_red_row'>, 'red_id'>
 /** One of them with its rows; id 0 as long as it is not stored. */
 export type StoredRed = Omit<Row<'invoice_red'>, 'invoice_id'> & { rows: StoredRedRow[] }
 
-/** Those of an invoice in the order in which they were registered. */
-export async function redsOf(executor: Executor, invoiceId: number): Promise<StoredRed[]> {
+/** Those of invoices, by their ids, in the order in which they were registered. */
+export async function redsOfAll(
+  executor: Executor,
+  invoiceIds: readonly number[],
+): Promise<Map<number, StoredRed[]>> {
   const reds = await executor
     .selectFrom('invoice_red')
     .selectAll()
-    .where('invoice_id', '=', invoiceId)
+    .where('invoice_id', 'in', invoiceIds)
     .orderBy('id')
     .execute()
-  if (reds.length === 0) return []
+  if (reds.length === 0) return new Map()
   const rows = await executor
     .selectFrom('invoice_red_row')
     .selectAll()
@@ -30,11 +33,17 @@ export async function redsOf(executor: Executor, invoiceId: number): Promise<Sto
     .orderBy('position')
     .execute()
   const byRed = Map.groupBy(rows, ({ red_id }) => red_id)
-  return reds.map(({ invoice_id: _of, ...red }) => ({
-    ...red,
-    rows: (byRed.get(red.id) ?? []).map(({ red_id: _red, ...row }) => row),
-  }))
+  const found = new Map<number, StoredRed[]>()
+  for (const { invoice_id, ...red } of reds) {
+    const stored = (byRed.get(red.id) ?? []).map(({ red_id: _red, ...row }) => row)
+    found.set(invoice_id, [...(found.get(invoice_id) ?? []), { ...red, rows: stored }])
+  }
+  return found
 }
+
+/** Those of one. */
+export const redsOf = async (executor: Executor, invoiceId: number): Promise<StoredRed[]> =>
+  (await redsOfAll(executor, [invoiceId])).get(invoiceId) ?? []
 
 /** SQLite takes 32,766 values in a statement. */
 const AT_ONCE = 500

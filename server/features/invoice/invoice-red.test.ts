@@ -159,6 +159,11 @@ test('a row is red by amount, a second time, and the rest of the invoice makes i
   await issued([{ contract_line_id: pump, quantity: '3' }])
 })
 
+test('an invoice may be red on its own day', async () => {
+  await redden([{ position: 1, quantity: '1' }], { red_date: '2026-03-02' })
+  expect((await stored()).reds).toMatchObject([{ red_date: '2026-03-02' }])
+})
+
 test('a line whose row is wholly red can be deleted while the invoice stands', async () => {
   await redden([{ position: 2, amount: '1000.00' }])
   await done(clerk, setContract, {
@@ -298,6 +303,34 @@ describe('a registration that was a mistake', () => {
     )
     await done(server.admin, api.invoice.deleteInvoice, { id: Number(request.id) })
     await done(clerk, undoRed, undo)
+  })
+
+  test('nor is an amount that is applied for again taken back', async () => {
+    con_id = await makeContract(clerk, { c_money: '30000.00', lines: LINES })
+    ;[pump] = (await linesOf(clerk, con_id)).map((line) => line.id) as [number]
+    id = await issued([{ contract_line_id: pump, amount: '5000.00' }])
+    await redden([{ position: 1, amount: '2000.00' }])
+    await done(clerk, setInvoice, {
+      con_id,
+      kind: 2,
+      buyer_name: '云溪水务',
+      rows: [{ contract_line_id: pump, amount: '6500.00' }],
+    })
+    expect((await clerk.call(undoRed, { id, red_id: await redId() })).code).toBe(400)
+  })
+
+  test('and what it freed is not both taken back and applied for, by two at once', async () => {
+    await done(clerk, setContract, { id: con_id, c_money: '20000.00' })
+    await redden([{ position: 1, quantity: '1' }])
+    const answers = await Promise.all([
+      clerk.call(undoRed, { id, red_id: await redId() }),
+      send([{ contract_line_id: pump, quantity: '1' }]),
+    ])
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 400]))
+    expect(await left()).toEqual([
+      ['0', '0.00'],
+      ['0', '0.00'],
+    ])
   })
 })
 

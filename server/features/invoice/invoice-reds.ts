@@ -77,7 +77,7 @@ export function refuseUnissued({ state }: StoredInvoice): void {
 }
 
 function rowAsSaved(
-  { rows, reds }: StoredInvoice,
+  { rows, reds }: Pick<StoredInvoice, 'rows' | 'reds'>,
   position: number,
   part: SentRedRow['part'] | 'all',
 ): StoredRedRow {
@@ -90,7 +90,7 @@ function rowAsSaved(
 
 /** The rows that become red: those that are sent, without any all that is left. 开票有误 is of the whole invoice. */
 export function redRowsAsSaved(
-  invoice: StoredInvoice,
+  invoice: Pick<StoredInvoice, 'rows' | 'reds'>,
   reason: number,
   sent: readonly SentRedRow[],
 ): StoredRedRow[] {

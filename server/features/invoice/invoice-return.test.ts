@@ -9,7 +9,8 @@ import { testServer, type Caller } from '#test/run/server.ts'
 
 /** 已退回, and who applies for invoices without registering them (domain §16). */
 
-const { index, getInvoice, getInvoices, getHistory, setInvoice, deleteInvoice } = api.invoice
+const { index, getTotal, getInvoice, getInvoices, getHistory, setInvoice, deleteInvoice } =
+  api.invoice
 const { setContract } = api.contract
 
 const server = testServer()
@@ -210,6 +211,20 @@ test('returned requests are found by their state', async () => {
   const found = data.find((row: { id: number }) => row.id === id)
   expect(found).toMatchObject({ return_reason: '抬头不对', can: { change: true, delete: true } })
   expect(data.map((row: { id: number }) => row.id)).not.toContain(open)
+})
+
+test('what was returned counts for nothing in the sum of a list, but in that of what was returned', async () => {
+  const c_no = fresh('HT-')
+  await done(seller, setContract, { id: con_id, c_no })
+  const id = await apply('1')
+  await apply('2')
+  await done(finance, setInvoice, { id, ...RETURNED })
+  const total = async (query: object) =>
+    (await done(finance, getTotal, { keyword: c_no, ...query })).data
+  // 3,451.33 of tax in all, of which the piece that was applied for first had 1,150.44.
+  expect(await total({})).toEqual({ count: 2, total: '20000.00', tax: '2300.89' })
+  expect(await total({ state: 0 })).toMatchObject({ count: 1, total: '20000.00' })
+  expect(await total({ state: 3 })).toEqual({ count: 1, total: '10000.00', tax: '1150.44' })
 })
 
 describe('news', () => {

@@ -36,7 +36,7 @@ export function invoicesOf(executor: Executor, contractId: number) {
     .execute()
 }
 
-export const ROW = [
+const ROW = [
   'contract_line_id',
   'title',
   'no',
@@ -52,15 +52,30 @@ export const ROW = [
   'list_tax',
 ] as const
 
-/** The rows of a request in their order. */
-export function rowsOf(executor: Executor, invoiceId: number): Promise<StoredRow[]> {
-  return executor
+/** The rows of requests in their order, by the requests' ids. */
+export async function rowsOfAll(
+  executor: Executor,
+  invoiceIds: readonly number[],
+): Promise<Map<number, StoredRow[]>> {
+  const rows = await executor
     .selectFrom('invoice_row')
-    .select(ROW)
-    .where('invoice_id', '=', invoiceId)
+    .select(['invoice_id', ...ROW])
+    .where('invoice_id', 'in', invoiceIds)
+    .orderBy('invoice_id')
     .orderBy('position')
     .execute()
+  const found = new Map<number, StoredRow[]>()
+  for (const { invoice_id, ...row } of rows) {
+    const before = found.get(invoice_id)
+    if (before) before.push(row)
+    else found.set(invoice_id, [row])
+  }
+  return found
 }
+
+/** Those of one. */
+export const rowsOf = async (executor: Executor, invoiceId: number): Promise<StoredRow[]> =>
+  (await rowsOfAll(executor, [invoiceId])).get(invoiceId) ?? []
 
 /** SQLite takes 32,766 values in a statement. */
 const AT_ONCE = 500

@@ -204,6 +204,11 @@ describe('is refused by name:', () => {
       explaining('受票方自然人标识', '', ['否']),
       '“受票方自然人标识”不能选“是”',
     ],
+    [
+      'no word for who is no person',
+      explaining('受票方自然人标识', '', ['是']),
+      '“受票方自然人标识”不能选“否”',
+    ],
   ])('%s', async (_what, shape, says) => {
     expect(await problemOf(await templateOf(shape))).toContain(says)
   })
@@ -227,10 +232,13 @@ describe('is refused by name:', () => {
     expect(await problemOf(file)).toContain('“2-发票明细信息”第6行已经填有内容')
   })
 
-  test('merged cells among those that are filled', async () => {
-    const merges = '<mergeCells count="1"><mergeCell ref="F4:G5"/></mergeCells>'
+  test.each([
+    ['F4:G5', 5],
+    ['F4:G4', 4],
+  ])('merged cells among those that are filled: %s', async (range, row) => {
+    const merges = `<mergeCells count="1"><mergeCell ref="${range}"/></mergeCells>`
     const file = await changed(BASIC, (xml) => xml.replace('</sheetData>', `</sheetData>${merges}`))
-    expect(await problemOf(file)).toContain('“1-发票基本信息”第5行有合并的单元格')
+    expect(await problemOf(file)).toContain(`“1-发票基本信息”第${row}行有合并的单元格`)
   })
 
   test('what is no workbook', async () => {

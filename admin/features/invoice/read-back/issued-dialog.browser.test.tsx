@@ -25,6 +25,7 @@ const invoice = (invoice_no: string) => ({
   net: '1000.00',
   tax: '130.00',
   gross: '1130.00',
+  red: null as object | null,
 })
 const row = (at: number, kind: string, reason: string, line: object | null) => ({
   row: at,
@@ -90,6 +91,40 @@ test('what is found is registered, the rest as one chooses, and no request twice
   sent.answer(success({ msg: '已登记2张发票', data: { count: 2 } }))
   await expect.element(page.getByText('已登记2张发票')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('a red one is registered once its reason is chosen, among those that it may have', async () => {
+  const uploads = heldUploads()
+  close = openScreen('/invoice')
+  await pressUnderMore('读入已开发票清单')
+  const dialog = page.getByRole('dialog', { name: '读入已开发票清单' })
+  await dialog.getByLabelText('文件', { exact: true }).upload(new File(['x'], '清单.xlsx'))
+  const red = { reasons: [2, 3], confirmation_no: '3100-1' }
+  const part = { ...invoice('27001'), id: '', choices: [choice(1)], red }
+  const rows = [
+    row(2, 'changed', 'KP2', { ...invoice('26002'), id: 2, choices: [choice(2)] }),
+    row(3, 'wrong', '红冲1,130.00元，请选择红冲原因', part),
+  ]
+  const counts = { new: 0, changed: 1, unchanged: 0, skipped: 0, wrong: 1 }
+  const upload = await uploads.take()
+  await upload.answer(success({ data: { ...READ, counts, look: 1, rows } }))
+  await expect.element(dialog.getByText('-1,130.00')).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: '登记 1 张' })).toBeVisible()
+
+  await dialog.getByRole('combobox', { name: '第3行的红冲原因' }).click()
+  await expect.element(page.getByTitle('销货退回', { exact: true }).last()).toBeVisible()
+  await expect.element(page.getByTitle('开票有误', { exact: true })).not.toBeInTheDocument()
+  await page.getByTitle('销货退回', { exact: true }).last().click()
+  await expect.element(dialog.getByText('登记红冲', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: '登记 2 张' }).click()
+  const sent = await network.take(api.invoice.setIssued)
+  const amounts = { invoice_date: '2026-03-02', tax: '130.00', gross: '1130.00' }
+  expect(sent.input).toEqual({
+    rows: [
+      { id: 2, version: 20, invoice_no: '26002', ...amounts },
+      { id: 1, version: 10, invoice_no: '27001', ...amounts, reason: 2, confirmation_no: '3100-1' },
+    ],
+  })
 })
 
 test('failures are shown by their requests and registered', async () => {

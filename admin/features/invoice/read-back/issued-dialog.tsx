@@ -19,7 +19,8 @@ import css from '#admin/imports/imports.module.css'
 const RULES = [
   '选择电子税务局导出的已开发票清单，每张发票一行（每行一个项目的，同一号码的会加在一起）。',
   '按备注末尾的 KP 编号找到开票申请；没有的按购方识别号和价税合计找，只有一份才算；其余的由您选择。',
-  '红字发票、作废的和收到的发票不登记。确认后登记号码、日期和“已开”；金额与申请差几分的会写明。',
+  '红字发票按备注里被红冲的号码找到已开的发票，选了红冲原因才登记红冲。作废的和收到的发票不登记。',
+  '确认后登记号码、日期和“已开”；金额与申请差几分的会写明。',
 ]
 
 /** Takes the tax bureau's list of issued invoices, and registers the requests that they are of. */

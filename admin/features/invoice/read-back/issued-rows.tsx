@@ -1,5 +1,6 @@
 import { Select, Tag } from 'antd'
 import type { ReadInvoice } from '#api/invoice/read-back.ts'
+import { redReasons } from '#api/invoice/red.ts'
 import type { ImportRow } from '#api/kit/imports.ts'
 import { groupedFromText } from '#api/kit/money.ts'
 import { CLEARABLE } from '#admin/ui/field/clearable.tsx'
@@ -10,20 +11,26 @@ import css from './read-back.module.css'
 
 export type IssuedRow = ImportRow & { line: ReadInvoice | null }
 
-/** What a person chose, by the numbers of the rows; empty for none. */
+/** What a person chose, by the numbers of the rows: a request, or the reason of a red one; empty for none. */
 export type Chosen = Readonly<Record<number, number | ''>>
 
-const requestOf = ({ row, line }: IssuedRow, chosen: Chosen) => chosen[row] ?? line?.id ?? ''
+const chosenOf = ({ row, line }: IssuedRow, chosen: Chosen) => chosen[row] ?? line?.id ?? ''
 
-/** What is sent of the rows that have a request. */
+/** The request that a row registers as 已开. */
+const requestOf = (one: IssuedRow, chosen: Chosen) => (one.line?.red ? '' : chosenOf(one, chosen))
+
+/** What is sent of the rows that have a request, or a reason. */
 export function rowsToSend(rows: readonly IssuedRow[], chosen: Chosen) {
   return rows.flatMap((one) => {
-    const id = requestOf(one, chosen)
-    const choice = one.line?.choices.find(({ value }) => value === id)
-    if (!one.line || !choice) return []
-    const { invoice_no, invoice_date, tax, gross } = one.line
+    const { line } = one
+    const reason = chosenOf(one, chosen)
+    const isSent = (value: number) => (line?.red ? reason !== '' : value === reason)
+    const choice = line?.choices.find(({ value }) => isSent(value))
+    if (!line || !choice) return []
+    const { invoice_no, invoice_date, tax, gross, red } = line
     const { value, version } = choice
-    return [{ id: value, version, invoice_no, invoice_date, tax, gross }]
+    const sent = { id: value, version, invoice_no, invoice_date, tax, gross }
+    return [red ? { ...sent, reason, confirmation_no: red.confirmation_no } : sent]
   })
 }
 
@@ -54,15 +61,16 @@ export const issuedColumns = (
   {
     title: '价税合计（元）',
     isNumeric: true,
-    render: ({ line }) => line && groupedFromText(line.gross),
+    render: ({ line }) => line && signed(line, line.gross),
   },
-  { title: '税额（元）', isNumeric: true, render: ({ line }) => line && groupedFromText(line.tax) },
+  { title: '税额（元）', isNumeric: true, render: ({ line }) => line && signed(line, line.tax) },
   {
     title: '结果',
     render: (row) => {
       const unchosen = row.kind === 'changed' ? 'skipped' : row.kind
-      const shown = requestOf(row, chosen) === '' ? unchosen : 'changed'
-      return <Tag color={COLOURS[shown]}>{LABELS[shown]}</Tag>
+      const shown = chosenOf(row, chosen) === '' ? unchosen : 'changed'
+      const isRed = shown === 'changed' && row.line?.red
+      return <Tag color={COLOURS[shown]}>{isRed ? '登记红冲' : LABELS[shown]}</Tag>
     },
   },
   {
@@ -80,6 +88,10 @@ export const issuedColumns = (
     ),
   },
 ]
+
+/** What is red is less than nothing. */
+const signed = ({ red }: ReadInvoice, amount: string) =>
+  `${red ? '-' : ''}${groupedFromText(amount)}`
 
 function Invoice({ row: { name, line } }: { row: IssuedRow }) {
   if (!line) return name
@@ -104,6 +116,7 @@ type RequestProps = {
 function Request({ row, rows, chosen, choose }: RequestProps) {
   const { line, reason } = row
   if (!line || line.choices.length === 0) return <span className="muted">{reason}</span>
+  if (line.red) return <Reason row={row} line={line} chosen={chosen} choose={choose} />
   const id = requestOf(row, chosen)
   const taken = new Set(rows.flatMap((one) => (one === row ? [] : requestOf(one, chosen) || [])))
   return (
@@ -122,6 +135,29 @@ function Request({ row, rows, chosen, choose }: RequestProps) {
           disabled: taken.has(value),
         }))}
         onChange={(value) => choose(row.row, value ?? '')}
+      />
+    </>
+  )
+}
+
+type ReasonProps = Omit<RequestProps, 'rows'> & { line: ReadInvoice }
+
+/** The invoice of a red row, and why that is red, which the list does not say. */
+function Reason({ row, line, chosen, choose }: ReasonProps) {
+  const reason = chosenOf(row, chosen)
+  const { choices, red } = line
+  return (
+    <>
+      {choices[0]?.label}
+      <small className={css.note}>{row.reason}</small>
+      <Select
+        aria-label={`第${row.row}行的红冲原因`}
+        className={css.request}
+        value={reason === '' ? null : reason}
+        placeholder="不登记"
+        allowClear={CLEARABLE}
+        options={redReasons.filter(({ value }) => red?.reasons.includes(value))}
+        onChange={(value: number | undefined) => choose(row.row, value ?? '')}
       />
     </>
   )

@@ -57,6 +57,15 @@ test('the reasons of a request are read together, and stand there until it is co
   expect(await failureOf(id)).toBe('')
 })
 
+test('reasons that are longer than is stored end with what says so', async () => {
+  const id = await requested()
+  const rows = await read([`KP${id}`, '', '税号不正确'.repeat(120)])
+  await done(clerk, setFailures, { rows: toSend(rows) })
+  const failure = await failureOf(id)
+  expect(failure).toHaveLength(500)
+  expect(failure.endsWith('不正…')).toBe(true)
+})
+
 test('of no open request here nothing is said', async () => {
   const [issued, others] = [await requested(), await requested(server.admin)]
   await done(clerk, setInvoice, {

@@ -59,8 +59,9 @@ export type IssuedLine = {
   isRed: boolean
   /** The request that its 备注 names. */
   request: number | undefined
-  /** Of a red one, the invoice that it takes back. */
+  /** Of a red one, the invoice that it takes back, and 红字信息确认单编号. */
   blue: string
+  confirmation_no: string
   status: string
 }
 
@@ -96,6 +97,7 @@ function unsigned(text: string): number | undefined {
 /** The number of the request at the end of what stands on the invoice. */
 const REQUEST = /KP(\d{1,15})\s*$/i
 const BLUE = /被红冲蓝字(?:数电票|数电发票|发票)号码[:：\s]*([0-9A-Za-z]{8,20})/
+const CONFIRMATION = /红字(?:发票)?信息确认单编号[:：\s]*([0-9A-Za-z]{1,40})/
 
 type Amounts = { gross: number; tax: number }
 
@@ -137,9 +139,10 @@ export function issuedLine({ cells, problem }: GoodsRow, own: string): MadeLine<
       buyer_tax_number: taxNumber(textOf(cells, 'buyer_tax_number')),
       ...amounts,
       isItem: textOf(cells, 'item') !== '',
-      isRed: textOf(cells, 'positive') === '否',
+      isRed: textOf(cells, 'positive') === '否' || amounts.gross < 0,
       request: request === undefined ? undefined : Number(request),
       blue: BLUE.exec(remark)?.[1]?.toUpperCase() ?? '',
+      confirmation_no: CONFIRMATION.exec(remark)?.[1] ?? '',
       status,
     },
   }

@@ -5,6 +5,7 @@ import { folded } from '#api/kit/text.ts'
 import type { LineRow } from '#server/imports/lines.ts'
 import { serialOf } from '../bureau/bureau-values.ts'
 import { differenceInWords, figuresOf, isTooDifferent } from './bureau-figures.ts'
+import { absolute, redOf, type BlueInvoice } from './red-of.ts'
 import type { FoundInvoice } from '../invoice.store.ts'
 import { taxNumber, type IssuedLine } from './issued-sheet.ts'
 import { without, type IssuedRow } from './one-a-row.ts'
@@ -20,14 +21,18 @@ export type Known = {
   /** Open requests with the buyer and the amount of a row, and with its amount alone. */
   ofBuyer: (line: IssuedLine) => readonly FoundInvoice[]
   ofAmount: (line: IssuedLine) => readonly FoundInvoice[]
+  /** Registered invoices that the actor sees and red rows name, by their numbers. */
+  blue: ReadonlyMap<string, BlueInvoice>
 }
 
 type Result = LineRow<ReadInvoice>
 
-const called = ({ id, c_no, buyer_name, gross }: FoundInvoice) =>
+type Named = Pick<FoundInvoice, 'id' | 'version' | 'c_no' | 'buyer_name' | 'gross'>
+
+const called = ({ id, c_no, buyer_name, gross }: Named) =>
   [serialOf(id), c_no, buyer_name, `${groupedFromCents(gross)}元`].join(' ')
 
-const asChoice = (request: FoundInvoice) => ({
+const asChoice = (request: Named) => ({
   value: request.id,
   label: called(request),
   version: request.version,
@@ -36,7 +41,8 @@ const asChoice = (request: FoundInvoice) => ({
 const onWire = (
   { invoice_no, invoice_date, buyer_name, gross, tax }: IssuedLine,
   id: number | '',
-  requests: readonly FoundInvoice[],
+  requests: readonly Named[],
+  red: ReadInvoice['red'] = null,
 ): ReadInvoice => ({
   invoice_no,
   invoice_date,
@@ -46,6 +52,7 @@ const onWire = (
   gross: textFromCents(gross),
   id,
   choices: requests.map(asChoice),
+  red,
 })
 
 /** The row as one that registers its request. */
@@ -113,14 +120,35 @@ export function obstacle(request: FoundInvoice, line: IssuedLine): string {
   return `与备注里的${name}不符：${differenceInWords(request, line)}，请核对`
 }
 
+/** What a red row takes back of the invoice that its 备注 names, once a person says why. */
+function byBlue(row: IssuedRow, blue: BlueInvoice | undefined): Result {
+  const line = row.line!
+  if (!blue) {
+    const why =
+      line.blue === ''
+        ? '备注里没有写明红冲的是哪一张；请在原来的申请上登记红冲'
+        : `红冲的${line.blue}还没有登记已开；先登记它，再读入一次这份清单`
+    return without(row, 'skipped', `红字发票，${why}`)
+  }
+  const found = redOf(line, blue)
+  if ('kind' in found) return without(row, found.kind, `${called(blue)}：${found.reason}`)
+  const { reasons, part, words } = found
+  const { confirmation_no } = line
+  return {
+    ...row,
+    kind: 'wrong',
+    reason: `红冲${part}，请选择红冲原因`,
+    changes: [],
+    notes: words === '' ? [] : [{ label: '要核对', note: words }],
+    line: onWire(absolute(line), '', [blue], { reasons, confirmation_no }),
+  }
+}
+
 /** Rows of which each is decided by itself; `undefined` stays for the amounts. */
 function byName(row: IssuedRow, known: Known): Result | undefined {
   const { line } = row
   if (line === null) return { ...row, line }
-  if (line.isRed || line.gross < 0) {
-    const of = line.blue === '' ? '' : `，红冲的是${line.blue}`
-    return without(row, 'skipped', `红字发票，不登记为已开${of}；请在原来的申请上登记红冲`)
-  }
+  if (line.isRed) return byBlue(row, known.blue.get(line.blue))
   if (line.gross === 0) return without(row, 'wrong', '价税合计是0')
   const registeredOne = known.byNumber.get(line.invoice_no)
   if (registeredOne !== undefined) return ofRegistered(row, registeredOne)

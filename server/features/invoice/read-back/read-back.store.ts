@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { REQUESTED } from '#api/invoice/invoice.ts'
 import type { Executor } from '#server/db/open.ts'
-import { chunks } from '#server/platform/breaks.ts'
-import { selected } from '../invoice.store.ts'
+import { breaks, chunks } from '#server/platform/breaks.ts'
+import { redsOfAll } from '../invoice-red.store.ts'
+import { rowsOfAll, selected } from '../invoice.store.ts'
 
 /** Requests by their ids or numbers are looked up so many at a time. */
 const AT_ONCE = 500
@@ -28,6 +29,28 @@ export async function requestsByNumber(
     const query = selected(executor).where('invoice_no', 'in', some)
     // As the index is written.
     found.push(...(await query.where('invoice_no', '<>', sql.lit('')).execute()))
+  }
+  return found
+}
+
+/** Of so many at a time the rows are read, since a request may have 500. */
+const WITH_ROWS_AT_ONCE = 20
+
+/** Requests with their rows and what of them is red. */
+export async function withParts(executor: Executor, requests: Found) {
+  const pause = breaks()
+  const found = []
+  for (const some of chunks(requests, WITH_ROWS_AT_ONCE)) {
+    const ids = some.map(({ id }) => id)
+    const [rows, reds] = [await rowsOfAll(executor, ids), await redsOfAll(executor, ids)]
+    found.push(
+      ...some.map((one) => ({
+        ...one,
+        rows: rows.get(one.id) ?? [],
+        reds: reds.get(one.id) ?? [],
+      })),
+    )
+    await pause()
   }
   return found
 }

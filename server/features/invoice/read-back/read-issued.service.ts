@@ -49,8 +49,20 @@ async function knownOf(context: Context, rows: readonly IssuedRow[]): Promise<Kn
     return request !== undefined && obstacle(request, line) === ''
   }
   // What a number decides is not looked for by its amount.
-  const open = lines.filter((line) => !byNumber.has(line.invoice_no) && !isNamed(line))
-  return { byNumber, byId, ...(await openOnes(context, open)) }
+  const open = lines.filter(
+    (line) => !line.isRed && !byNumber.has(line.invoice_no) && !isNamed(line),
+  )
+  const blue = await blueOnes(context, lines)
+  return { byNumber, byId, blue, ...(await openOnes(context, open)) }
+}
+
+/** The registered invoices that red rows name, as far as the actor sees them. */
+async function blueOnes(context: Context, lines: readonly IssuedLine[]) {
+  const named = lines.flatMap(({ isRed, blue }) => (isRed && blue !== '' ? [blue] : []))
+  const found = await store.requestsByNumber(context.db, named)
+  const visible = found.filter((one) => seen(context, one))
+  const blue = await store.withParts(context.db, visible)
+  return new Map(blue.map((one) => [one.invoice_no, one]))
 }
 
 /** The open requests with the amounts of rows, each amount looked up once. */
@@ -60,7 +72,7 @@ async function openOnes(context: Context, lines: readonly IssuedLine[]) {
   const [ofBuyer, ofAmount] = [new Map<string, FoundInvoice[]>(), new Map<number, FoundInvoice[]>()]
   for (const line of lines) {
     const { gross, buyer_tax_number: buyer } = line
-    if (gross <= 0) continue
+    if (gross === 0) continue
     if (!ofAmount.has(gross)) {
       ofAmount.set(gross, await store.openWith(context.db, { gross }, owner, OFFERED))
     }

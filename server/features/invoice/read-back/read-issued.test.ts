@@ -111,6 +111,18 @@ describe('an invoice is of the request', () => {
     ])
   })
 
+  test('but not one that stands elsewhere in its 备注', async () => {
+    const [id, other] = [await requested('1130'), await requested('2260')]
+    const rows = await read([listed({ remark: `KP${other}的补充协议` })])
+    expect(found(rows)).toEqual([['changed', id]])
+  })
+
+  test('to the cent, half a one up', async () => {
+    const id = await requested('1130')
+    const rows = await read([listed({ net: 1000.004, tax: 129.995, remark: `KP${id}` })])
+    expect(rows).toMatchObject([{ kind: 'changed', notes: [], line: { id, tax: '130.00' } }])
+  })
+
   test('else of its buyer and amount, where there is one of both', async () => {
     const [id] = [await requested('2260'), await requested('3390')]
     const rows = await read([listed({ net: 2000, tax: 260, gross: 2260 })])
@@ -159,6 +171,15 @@ describe('an invoice is of the request', () => {
     expect(row!.reason).toContain(`备注里的KP${id}是“${buyer.name}”的申请，购买方不同`)
   })
 
+  test('of a buyer without a tax number not where the name is another one', async () => {
+    const id = await requested('1130', { buyer_tax_number: '' })
+    const remark = `KP${id}`
+    const [other] = await read([listed({ taxNumber: '', name: '别的公司', remark })])
+    expect(other).toMatchObject({ kind: 'wrong', line: { id: '' } })
+    expect(other!.reason).toContain('购买方不同')
+    expect(found(await read([listed({ taxNumber: '', remark })]))).toEqual([['changed', id]])
+  })
+
   test('not where the amount differs by more than 1.00', async () => {
     const id = await requested('1130')
     const [row] = await read([listed({ net: 1001.01, gross: 1131.01, remark: `KP${id}` })])
@@ -180,6 +201,10 @@ describe('an invoice is of the request', () => {
     const row = { id, invoice_no: no, invoice_date: '2026-03-02', tax: '130', gross: '1130' }
     expect((await seller.call(setIssued, { rows: [row] })).code).toBe(404)
     expect(await stored(id)).toMatchObject({ state: 0 })
+    await done(clerk, setIssued, { rows: [row] })
+    expect(await read([listed({ no })], seller)).toMatchObject([
+      { kind: 'unchanged', reason: '发票号码已登记过', line: null },
+    ])
   })
 })
 
@@ -202,18 +227,20 @@ describe('of no request is', () => {
   const reasons = async (...rows: Cell[][]) =>
     (await read(rows)).map(({ kind, reason }) => [kind, reason])
 
-  test('a red invoice, by its column or its sum, whatever its 备注 names', async () => {
+  test('a red invoice, by its column or its sum, whatever request its 备注 names', async () => {
     const id = await requested('1130')
     const blue = `被红冲蓝字数电票号码：26117000000012345678 KP${id}`
-    const red = '红字发票，不登记为已开，红冲的是26117000000012345678；请在原来的申请上登记红冲'
+    const red = '红字发票，红冲的26117000000012345678还没有登记已开；先登记它，再读入一次这份清单'
     expect(
       await reasons(
         listed({ positive: '否', remark: blue }),
         listed({ net: '-1000.00', tax: -130, gross: '-1,130.00', positive: '', remark: blue }),
+        listed({ positive: '否', remark: `KP${id}` }),
       ),
     ).toEqual([
       ['skipped', red],
       ['skipped', red],
+      ['skipped', '红字发票，备注里没有写明红冲的是哪一张；请在原来的申请上登记红冲'],
     ])
   })
 
@@ -268,19 +295,24 @@ describe('a number in several rows', () => {
 
   test('is the same invoice again, or none where the amounts differ', async () => {
     const id = await requested('1130')
-    const [no, other] = [number(), number()]
+    const [no, other, third] = [number(), number(), number()]
     const remark = `KP${id}`
     const rows = await read([
       listed({ no, remark }),
       listed({ no, remark }),
       listed({ no: other }),
       listed({ no: other, net: 1, tax: 0.13, gross: 1.13 }),
+      listed({ no: third }),
+      listed({ no: third, net: 999, tax: 131 }),
     ])
+    const differs = ['wrong', '同一发票号码的金额不同，请导出每张发票一行的清单']
     expect(rows.map(({ kind, reason }) => [kind, reason])).toEqual([
       ['changed', expect.stringContaining(`KP${id}`)],
       ['skipped', '与第2行重复'],
-      ['wrong', '同一发票号码的金额不同，请导出每张发票一行的清单'],
-      ['wrong', '同一发票号码的金额不同，请导出每张发票一行的清单'],
+      differs,
+      differs,
+      differs,
+      differs,
     ])
   })
 })
@@ -354,6 +386,10 @@ describe('what is confirmed', () => {
     expect(renamed).toMatchObject({ code: 409 })
     expect(renamed.msg).toContain(`申请KP${first}已登记为${no}`)
     expect((await clerk.call(setIssued, { rows: [] })).code).toBe(400)
+    const noDay = [{ ...row(second, other).rows[0], invoice_date: '2026-02-30' }]
+    expect((await clerk.call(setIssued, { rows: noDay })).msg).toBe(
+      '第1行的开票日期的格式应为 2026-11-20',
+    )
     const twice = { rows: [row(second, other).rows[0], row(second, number()).rows[0]] }
     expect((await clerk.call(setIssued, twice)).code).toBe(400)
   })

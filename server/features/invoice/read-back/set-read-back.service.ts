@@ -11,8 +11,10 @@ import { findOrRefuse } from '#server/records/find.ts'
 import { serialOf } from '../bureau/bureau-values.ts'
 import { differenceInWords, figuresOf, isTooDifferent } from './bureau-figures.ts'
 import { invoiceKind, type StoredInvoice } from '../invoice-record.service.ts'
+import { registerRed } from '../invoice-red.service.ts'
 import { saveRequest } from '../invoice.service.ts'
 import * as store from './read-back.store.ts'
+import { redRowsBy } from './red-of.ts'
 
 /** Writes what the tax bureau's lists say of requests, all of it or nothing. */
 
@@ -21,7 +23,7 @@ const ofRow = ({ kind, message }: Refusal, which: string) =>
   new Refusal(kind, `没有登记任何内容。${which}：${message}`)
 
 /** Writes each row in its own save, the contracts of all being locked first; answers how many were written. */
-async function eachRow<Row extends { id: number }>(
+async function eachRow<Row extends { id: number; version: number | undefined }>(
   context: Context,
   transaction: Transaction,
   rows: readonly Row[],
@@ -32,12 +34,17 @@ async function eachRow<Row extends { id: number }>(
   const ids = rows.map(({ id }) => id)
   await lockContracts(transaction, await store.contractsOf(transaction, ids))
   const pause = breaks()
+  const written = new Set<number>()
   let count = 0
-  for (const row of rows) {
+  for (const given of rows) {
     await pause()
+    // What an earlier row has changed nobody else has.
+    const row = written.has(given.id) ? { ...given, version: undefined } : given
     try {
       const before = await findOrRefuse(context, invoiceKind, row.id, 'change', transaction)
-      if (await write(row, before)) count += 1
+      if (!(await write(row, before))) continue
+      count += 1
+      written.add(row.id)
     } catch (error) {
       throw error instanceof Refusal ? ofRow(error, which(row)) : error
     }
@@ -67,12 +74,36 @@ function isAsRead(row: SentIssued, before: StoredInvoice): boolean {
   )
 }
 
+/** Registers a red invoice of the list; false where that is done already. */
+async function writeRed(
+  context: Context,
+  transaction: Transaction,
+  row: SentIssued,
+  before: StoredInvoice,
+): Promise<boolean> {
+  if (before.reds.some(({ red_no }) => red_no === row.invoice_no)) return false
+  const found = redRowsBy(before, row.gross)
+  if ('fault' in found) throw invalid('rows', found.fault)
+  const { id, version, reason, confirmation_no, invoice_no, invoice_date } = row
+  await registerRed(context, transaction, {
+    id,
+    version,
+    reason,
+    confirmation_no,
+    red_no: invoice_no,
+    red_date: invoice_date,
+    rows: [...found.rows],
+  })
+  return true
+}
+
 export function setIssued(context: Context, { rows = [] }: InputOf<typeof invoice.setIssued>) {
   return change(
     context,
     async (transaction) => {
       const which = ({ invoice_no }: SentIssued) => `发票${invoice_no}`
       const count = await eachRow(context, transaction, rows, which, async (row, before) => {
+        if (row.reason !== undefined) return writeRed(context, transaction, row, before)
         if (isAsRead(row, before)) return false
         refuseOther(row, before)
         const { id, version, invoice_no, invoice_date, gross, tax } = row
