@@ -1,8 +1,8 @@
-import { Button, Result } from 'antd'
+import { Button } from 'antd'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { features, featureOf } from '#api/kit/features.ts'
 import { useCan, useIsOn, useSelf } from '#admin/lib/calls/query.ts'
-import { useTitle } from '#admin/ui/page.tsx'
+import { useTitle } from '#admin/ui/title.ts'
 
 /** The page at the address, as far as the company has it. */
 export function PresentPage() {
@@ -20,21 +20,17 @@ function OffPage({ label }: { label: string }) {
   const navigate = useNavigate()
   const decides = useCan('company:edit')
   return (
-    <Result
-      title={<h1 className="result-title">“{label}”已停用</h1>}
-      subTitle={
-        decides
+    <div className="fault muted">
+      <h1 className="result-title fault-title">“{label}”已停用</h1>
+      <p>
+        {decides
           ? '公司资料的“用不到的功能”里停用了它，原来的数据都在，可以随时启用。'
-          : '公司停用了这个功能，原来的数据都在。需要时请联系管理员启用。'
-      }
-      extra={
-        <>
-          <Button type="primary" onClick={() => void navigate({ href: '/web' })}>
-            返回首页
-          </Button>
-          {decides && <Button onClick={() => void navigate({ href: '/company' })}>公司资料</Button>}
-        </>
-      }
-    />
+          : '公司停用了这个功能，原来的数据都在。需要时请联系管理员启用。'}
+      </p>
+      <Button type="primary" onClick={() => void navigate({ href: '/web' })}>
+        返回首页
+      </Button>{' '}
+      {decides && <Button onClick={() => void navigate({ href: '/company' })}>公司资料</Button>}
+    </div>
   )
 }

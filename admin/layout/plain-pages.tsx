@@ -2,12 +2,12 @@ import { CloseCircleFilled } from '@ant-design/icons'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Button, Spin } from 'antd'
 import { ScreenNotFetched } from '#admin/lib/lazy-screen.ts'
-import { useTitle } from '#admin/ui/page.tsx'
+import { useTitle } from '#admin/ui/title.ts'
 import { UnreachedPage } from '#admin/ui/unreached-page.tsx'
 
 /**
- * For a fault of a screen: nothing is lost that was saved or kept as a draft. It looks like antd's Result,
- * but needs no more than what is loaded at the start, as the fault may be that nothing can be loaded.
+ * For a fault of a screen: nothing is lost that was saved or kept as a draft. It
+ * needs no more than what is loaded at the start, as the fault may be that nothing can be loaded.
  */
 export function FaultPage({ error }: ErrorComponentProps) {
   if (error instanceof ScreenNotFetched) return <UnreachedPage />

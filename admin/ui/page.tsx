@@ -4,8 +4,7 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { failureText, isForbidden } from '#admin/lib/calls/failures.ts'
 import { Notice } from './notice.tsx'
-
-export const SYSTEM_TITLE = '报价管理系统'
+import { useTitle } from './title.ts'
 
 /** Calls the document `paper` while it is printed, which is what its file and its sheets are called. */
 function usePaperTitle(paper: string | undefined): void {
@@ -26,13 +25,6 @@ function usePaperTitle(paper: string | undefined): void {
       removeEventListener('afterprint', end)
     }
   }, [paper])
-}
-
-/** Names the page in the browser's tab, the record on it first: of forty tabs one sees only the beginning. */
-export function useTitle(title: string, record?: string): void {
-  useEffect(() => {
-    document.title = [record, title, SYSTEM_TITLE].filter(Boolean).join(' - ')
-  }, [title, record])
 }
 
 type PageProps = {

@@ -22,10 +22,10 @@ import {
 } from '#api/kit/status.ts'
 
 /**
- * antd's colour of a tag: what stands out, what is still open, and what says nothing yet; in order is `quiet`. `plain` is a
- * text without a tag, beside the state that matters.
+ * antd's colour of a tag: what stands out, what is still open, what is overdue, and what says nothing yet; in order is
+ * `quiet`. `plain` is a text without a tag, beside the state that matters.
  */
-type Colour = 'plain' | 'quiet' | 'processing' | 'warning' | 'default'
+type Colour = 'plain' | 'quiet' | 'processing' | 'warning' | 'error' | 'default'
 
 /** A colour for each value of a vocabulary. */
 type Colours<Options extends readonly StatusOption[]> = Record<Options[number]['value'], Colour>
@@ -51,11 +51,11 @@ colour(reviewStates, { 1: 'processing', 2: 'quiet', 3: 'warning' })
 colour(caseStates, { 0: 'warning', 1: 'processing', 2: 'quiet' })
 colour(ages, {
   0: 'quiet',
-  1: 'warning',
-  2: 'warning',
-  3: 'warning',
-  4: 'warning',
-  5: 'warning',
+  1: 'error',
+  2: 'error',
+  3: 'error',
+  4: 'error',
+  5: 'error',
   6: 'default',
 })
 colour(warrantyStates, { 1: 'quiet', 2: 'warning', 3: 'default', 4: 'default' })

@@ -1,7 +1,7 @@
 import { CloseCircleFilled } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import { useTitle } from './page.tsx'
+import { useTitle } from './title.ts'
 
 type State = 'unknown' | 'unreachable' | 'reachable' | 'updated'
 

@@ -37,8 +37,9 @@ export function readDemoData(folder = HERE) {
   const projects = read(folder, 'projects.csv', shapes.project)
   return {
     products: [
-      ...read(folder, 'pumps.csv', pumpRow).map(pumpOf),
       ...read(folder, 'products.csv', shapes.product).map(withCurve),
+      // Last, and so first in the list of products.
+      ...read(folder, 'pumps.csv', pumpRow).map(pumpOf),
     ],
     combinations: read(folder, 'combinations.json', shapes.combination),
     quotations: [...quotations, ...projects.map((one) => quotationOf(one, quotations))],

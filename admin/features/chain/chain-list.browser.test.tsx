@@ -98,6 +98,18 @@ test.each(['/contract', '/production', '/logistics'])(
   },
 )
 
+test.each([
+  ['past while pieces are owed', '2020-01-31', 2, true],
+  ['past with everything shipped', '2020-01-31', 0, false],
+  ['still to come', '2999-12-31', 2, false],
+])('an agreed day that is %s', async (_what, delivery_date, to_ship, isLate) => {
+  network.always(api.contract.index, listed({ ...CONTRACT, pieces: 3, delivery_date, to_ship }))
+  close = openScreen('/contract')
+  const row = page.getByRole('row').filter({ hasText: delivery_date })
+  await expect.element(row).toBeVisible()
+  expect(row.element().textContent.includes('已逾期')).toBe(isLate)
+})
+
 test('all columns of the contracts are in sight in a laptop’s window, whose scrollbar takes room too', async () => {
   await page.viewport(1366 - 17, 768)
   const money = { c_money: '99999999.99', c_unpay: '99999999.99', uninvoiced: '99999999.99' }

@@ -1,3 +1,5 @@
+import { useSelf } from '#admin/lib/calls/query.ts'
+import { todayIn } from '#admin/record-list/search/date-presets.ts'
 import { textCell } from '#admin/record-list/table/columns.tsx'
 import type { Column } from '#admin/record-list/types.ts'
 import { EndedTag } from './ended-tag.tsx'
@@ -28,14 +30,26 @@ export const customerColumn: Column<{ cus_name: string }> = {
 /** The agreed day, below how far it is: in a list of what is produced, or of what is shipped. */
 export const deliveryColumn = (
   under: 'to_produce' | 'to_ship',
-): Column<{ delivery_date: string }> => ({
+): Column<Pieces & { delivery_date: string }> => ({
   title: '交货日期',
   field: 'delivery_date',
   width: 93,
   under,
-  render: ({ delivery_date }) =>
-    delivery_date !== '' && <span className="nowrap">{delivery_date}</span>,
+  render: (row) =>
+    row.delivery_date !== '' && <AgreedDay day={row.delivery_date} isOwed={row[under] > 0} />,
 })
+
+/** A day by which something is to be done; one that is past while it is not. */
+function AgreedDay({ day, isOwed }: { day: string; isOwed: boolean }) {
+  const today = todayIn(useSelf().data?.data.time_zone)
+  if (!isOwed || day >= today) return <span className="nowrap">{day}</span>
+  return (
+    <span className="overdue nowrap" title="已逾期">
+      {day}
+      <span className="unseen">，已逾期</span>
+    </span>
+  )
+}
 
 /** Of what is produced: bought-in pieces are nobody's work. */
 export const producedColumn: Column<Pieces> = {

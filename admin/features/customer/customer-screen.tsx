@@ -87,7 +87,7 @@ export function CustomerScreen() {
       open={openPage}
       selectedActions={HandOver}
       file={api.customer.exportRows}
-      keywordHint="名称、简称、税号、电话或联系人"
+      keywordHint="名称、税号、电话或联系人"
       selectable={({ can }) => can.change || can.delete}
       emptyHint={{
         text: '还没有客户',

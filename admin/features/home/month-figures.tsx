@@ -110,7 +110,7 @@ export function MonthFigures({ home }: { home: Home }) {
         )}
         {owed && (
           <Card title="应收" unit="份合同" figure={owed.all} place={receivable()}>
-            <Link {...receivable({ due: '1' })} className={owed.overdue.count > 0 ? css.bad : ''}>
+            <Link {...receivable({ due: '1' })} className={owed.overdue.count > 0 ? 'overdue' : ''}>
               逾期 {saidAmount(owed.overdue.total)}，{owed.overdue.count} 份
             </Link>
             {owed.unfilled > 0 && (

@@ -87,14 +87,14 @@ function TodoItem({ todo, day: today }: { todo: Todo; day: string }) {
         <Link {...todoPlace(todo, self)}>
           {label} <b className="number">{todo.count}</b> {unit}
           {todo.total !== undefined && (
-            <span className={todo.what === 'overdue' ? css.bad : ''}>
+            <span className={todo.what === 'overdue' ? 'overdue' : ''}>
               {' '}
               {groupedFromText(todo.total)} 元
             </span>
           )}
         </Link>
         {(todo.late ?? 0) > 0 && (
-          <Link className={css.bad} {...todoPlace(todo, self, '1')}>
+          <Link className="overdue" {...todoPlace(todo, self, '1')}>
             逾期 {todo.late}
           </Link>
         )}
@@ -125,7 +125,7 @@ function TodoRow({ todo, record, today }: TodoRowProps) {
       {amount !== undefined && (
         <span className="number nowrap">未收 {groupedFromText(amount)}</span>
       )}
-      <span className={isLate ? `${css.bad} nowrap` : 'muted nowrap'}>
+      <span className={isLate ? 'overdue nowrap' : 'muted nowrap'}>
         {day || '未定日期'}
         {isLate && ' 逾期'}
       </span>

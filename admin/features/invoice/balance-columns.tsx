@@ -17,7 +17,8 @@ const column = (field: keyof Balance, title: string, under?: keyof Balance): Col
   feature: 'invoice',
   // On a phone the contract's own page has them.
   ...(under ? { under } : { card: 'none' }),
-  render: (row) => row[field] !== '' && <Amount text={row[field]} />,
+  // Most are none, which an empty cell says with less.
+  render: (row) => Number(row[field]) !== 0 && <Amount text={row[field]} />,
 })
 
 export const balanceColumns: readonly Column<Balance>[] = [

@@ -21,7 +21,7 @@ const PUMP = {
   release_time: '2026:11:22 08:00:00',
   pro_status: 1,
   energy_grade: 5,
-  energy_reason: '不适用',
+  energy_reason: '无法判定：没有性能曲线',
   user_id: 7,
   user_name: 'lisi',
   staff_name: '李四',
@@ -34,6 +34,8 @@ const SEAL = {
   pro_flow: '',
   pro_lift: '',
   pro_unitprice: '',
+  energy_grade: 6,
+  energy_reason: '不适用：没有流量和扬程，不是水泵',
 }
 
 const RIGHTS = ['product:view', 'product:edit', 'product:delete', 'quotation:view']
@@ -85,6 +87,16 @@ test('a phone’s card has model, duty and price in a line, each figure with its
   const seal = page.getByRole('row').filter({ hasText: '密封' }).element() as HTMLElement
   expect(seal.innerText).not.toContain('m³/h')
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
+
+test('of what is no pump nothing is said about energy, on a phone’s card neither', async () => {
+  for (const width of [1366, 390]) {
+    await page.viewport(width, 844)
+    close = openScreen('/product')
+    await expect.element(page.getByRole('row', { name: /CDL16/ })).toHaveTextContent(/无法判定/)
+    await expect.element(page.getByRole('row', { name: /密封/ })).not.toHaveTextContent(/不适用/)
+    close()
+  }
 })
 
 test('models that the catalogue has twice are named above the list, which is led to them', async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api } from '#api/index.ts'
 import { KEYWORD } from '#api/kit/field.ts'
 import { gradeName } from '#api/product/energy-words.ts'
+import { GRADES } from '#api/pump/energy/grade.ts'
 import { ALIKE, type ProductRow } from '#api/product/product.ts'
 import { energyGrades } from '#api/product/technical.ts'
 import { recordStatuses } from '#api/kit/status.ts'
@@ -57,7 +58,8 @@ const COLUMNS: readonly Column<ProductRow>[] = [
   { ...moneyColumn('pro_unitprice', '单价'), card: 'amount', permission: 'product:price' },
   {
     ...statusColumn('energy_grade', { title: '能效', options: energyGrades }),
-    render: (row) => <Energy {...row} />,
+    // Most of a catalogue are no pumps; nothing is said of them.
+    render: (row) => row.energy_grade !== GRADES.notApplicable && <Energy {...row} />,
   },
   timeColumn('release_time', '时间'),
   statusColumn('pro_status'),

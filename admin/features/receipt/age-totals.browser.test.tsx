@@ -90,6 +90,9 @@ test('已开未收 stands by 开票日期, and an age narrows the list', async (
     return success({ data })
   })
   const group = page.getByRole('region', { name: '已开未收，按开票日期' })
+  await expect.element(page.getByText('已收未开 5.00 元')).toBeVisible()
+  expect(group.query()).toBeNull()
+  await page.getByText('已收未开 5.00 元').click()
   await expect.element(group).toBeVisible()
   expect(group.element().textContent.replaceAll(/\s/g, '')).toBe(
     '已开未收按开票日期：180天以上1,230.00元登记前已开7.00元',
@@ -102,7 +105,15 @@ test('已开未收 stands by 开票日期, and an age narrows the list', async (
     await age.click()
     await expect.element(age).toHaveAttribute('aria-pressed', pressed)
     await expect.poll(() => summed.at(-1)).toEqual(query)
+    await expect.element(group).toBeVisible()
   }
+})
+
+test('what is narrowed by 开票日期 is open from the start', async () => {
+  const sums = { ...balance, invoice_ages: [{ age: 4, total: '1230.00' }] }
+  const data = { day: '2026-11-22', count: 2, total: '30.00', ages: [], ...sums, unfilled: 0 }
+  openReceivable('?invoice_age=4').always(api.receipt.getTotal, () => success({ data }))
+  await expect.element(button('180天以上')).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('what has no amount yet is listed by what narrows the totals', async () => {

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '#api/index.ts'
@@ -7,7 +7,7 @@ import { BEFORE_REQUESTS, invoiceAges } from '#api/invoice/invoice-ages.ts'
 import { groupedFromText } from '#api/kit/money.ts'
 import { labelIn } from '#api/kit/status.ts'
 import type { ReceivableTotals } from '#api/receipt/receipt.ts'
-import { ages } from '#api/receipt/receivables.ts'
+import { ages, NOT_DUE, UNKNOWN_AGE } from '#api/receipt/receivables.ts'
 import { useAddress } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/calls/client.ts'
 import { UNEVEN_SUMS } from '#admin/features/invoice/balance-columns.tsx'
@@ -22,11 +22,8 @@ const UNFILLED = { c_unpay: '2' }
 type InvoiceAge = ReceivableTotals['invoice_ages'][number]
 
 /** 已开未收 by 开票日期, each age leading to its contracts; what has no day does not. */
-function InvoiceAges({ ages: all }: { ages: readonly InvoiceAge[] }) {
+function InvoiceAges({ ages: some }: { ages: readonly InvoiceAge[] }) {
   const { values, change } = useAddress()
-  const isShown = useIsShown()
-  const some = all.filter(({ total }) => Number(total) !== 0)
-  if (some.length === 0 || !isShown({ feature: 'invoice' })) return null
   return (
     <section className="muted" aria-label="已开未收，按开票日期">
       已开未收按开票日期：
@@ -56,6 +53,31 @@ function InvoiceAges({ ages: all }: { ages: readonly InvoiceAge[] }) {
     </section>
   )
 }
+
+/** What of money and invoices is not both there; behind it, since it is another question than what is due, by 开票日期. */
+function Uneven({ totals }: { totals: ReceivableTotals }) {
+  const { invoice_age } = useAddress().values
+  // It stays as it is while one chooses in it.
+  const [isNarrowed] = useState(invoice_age !== undefined)
+  const sums = UNEVEN_SUMS.map(({ name, label }, at) => (
+    <Fragment key={name}>
+      {at > 0 && '，'}
+      <span className="nowrap">
+        {label} <b className="number">{groupedFromText(totals[name])}</b> 元
+      </span>
+    </Fragment>
+  ))
+  const dated = totals.invoice_ages.filter(({ total }) => Number(total) !== 0)
+  if (dated.length === 0) return <p className="muted">{sums}</p>
+  return (
+    <details open={isNarrowed}>
+      <summary className="muted">{sums}</summary>
+      <InvoiceAges ages={dated} />
+    </details>
+  )
+}
+
+const isOverdue = (age: number) => age !== NOT_DUE && age !== UNKNOWN_AGE
 
 /** What the list comes to by its filters, in all and by age, at the day that it says. */
 export function AgeTotals() {
@@ -96,17 +118,7 @@ export function AgeTotals() {
           </>
         )}
       </p>
-      <p className="muted">
-        {UNEVEN_SUMS.filter(isShown).map(({ name, label }, at) => (
-          <Fragment key={name}>
-            {at > 0 && '，'}
-            <span className="nowrap">
-              {label} <b className="number">{groupedFromText(totals[name])}</b> 元
-            </span>
-          </Fragment>
-        ))}
-      </p>
-      <InvoiceAges ages={totals.invoice_ages} />
+      {isShown({ feature: 'invoice' }) && <Uneven totals={totals} />}
       <ul className="plain-list">
         {totals.ages.map(({ age: its, count, total }) => (
           <li key={its}>
@@ -118,7 +130,9 @@ export function AgeTotals() {
               }
             >
               <span className="muted">{labelIn(ages, its)}</span>
-              <b className="number">{groupedFromText(total)}</b>
+              <b className={isOverdue(its) && count > 0 ? 'number overdue' : 'number'}>
+                {groupedFromText(total)}
+              </b>
               <span className="muted">{count} 份</span>
             </button>
           </li>

@@ -3,7 +3,7 @@ import { api } from '#api/index.ts'
 import { ContractTitle } from '#admin/features/chain/contract-title.tsx'
 import { ChainStrip } from '#admin/features/chain/chain-strip.tsx'
 import { useRead } from '#admin/lib/calls/query.ts'
-import { FixedField, TextField } from '#admin/ui/field/fields.tsx'
+import { FieldGrid, FixedField, TextField } from '#admin/ui/field/fields.tsx'
 import { useIsText, WholeField } from '#admin/ui/field/read-text.tsx'
 import { ContractSelect } from './contract-select.tsx'
 import type { LoadedSales } from './sales-form.ts'
@@ -18,7 +18,7 @@ export function ContractFields({ record }: { record: LoadedSales }) {
   const chosen = Form.useWatch<Chosen | undefined>('con_id') ?? record.con_id
   const isText = useIsText()
   return (
-    <>
+    <FieldGrid roomy>
       {!isText && (
         <WholeField
           name="con_id"
@@ -36,7 +36,7 @@ export function ContractFields({ record }: { record: LoadedSales }) {
         </>
       )}
       {chosen !== '' && chosen !== record.con_id && <OtherContract id={chosen} />}
-    </>
+    </FieldGrid>
   )
 }
 

@@ -83,9 +83,9 @@ export const columns: readonly PumpColumn[] = [
   figure('扬程', 'm', ({ at_duty }) => at_duty.head),
   figure('效率', '%', ({ at_duty }) => at_duty.efficiency, 1),
   {
-    title: '最佳流量',
+    title: '占最佳流量',
     isNumeric: true,
-    unit: '的 %',
+    unit: '%',
     sortedBy: ({ region }) => region?.percent ?? undefined,
     render: ({ region }) => shareText(region) || '—',
   },

@@ -76,7 +76,14 @@ export function PumpResults({ answer, choose, busy }: PumpResultsProps) {
         </>
       )}
       {tables.map((table) => (
-        <Group key={table.power_kind} table={table} part="near" {...actions} />
+        <Group
+          key={table.power_kind}
+          table={table}
+          part="near"
+          // What all powers are is said once.
+          isSaid={tables.length === 1 && offered > 0}
+          {...actions}
+        />
       ))}
       <RefusedPumps {...info} />
     </div>
@@ -95,17 +102,22 @@ function whyNone({ judged }: Info, near: number): string {
 const total = (tables: readonly Ranked[], name: 'offered_total' | 'near_total') =>
   tables.reduce((sum, table) => sum + table[name], 0)
 
-type GroupProps = PumpActions & { table: Ranked; part: 'offered' | 'near' }
+type GroupProps = PumpActions & {
+  table: Ranked
+  part: 'offered' | 'near'
+  /** Whether it was said above what its powers are. */
+  isSaid?: boolean
+}
 
 /** The pumps of one table whose powers can be compared. */
-function Group({ table, part, ...actions }: GroupProps) {
+function Group({ table, part, isSaid = false, ...actions }: GroupProps) {
   const pumps: readonly OfferedPump[] = table[part]
   const count = table[`${part}_total`]
   if (count === 0) return null
   const label = `${part === 'near' ? '差一点的水泵' : '合适的水泵'}，${KINDS[table.power_kind]}`
   return (
     <>
-      <h3 className="muted">{KINDS[table.power_kind]}</h3>
+      {!isSaid && <h3 className="muted">{KINDS[table.power_kind]}</h3>}
       <PumpTable label={label} pumps={pumps} {...actions} />
       {count > pumps.length && (
         <p>

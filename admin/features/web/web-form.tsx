@@ -3,12 +3,13 @@ import { useEffect, useState } from 'react'
 import { api } from '#api/index.ts'
 import { notify } from '#admin/ui/dialog/feedback.tsx'
 import { LinesField } from '#admin/ui/field/fields.tsx'
+import { HistoryButton } from '#admin/ui/history/history-button.tsx'
 import { LoadedForm } from '#admin/ui/form/loaded-form.tsx'
 import { formDraftKey } from '#admin/ui/form/record-form.tsx'
 import { SavingText } from '#admin/ui/form/saving-text.tsx'
 import { MediaUploads, uploadUnderWay } from './media-uploads.ts'
 import { RichField } from './rich-field.tsx'
-import { loadWebText } from './web-text.ts'
+import { loadWebText, THE_TEXT } from './web-text.ts'
 import type { WebText } from './web-text.ts'
 
 const FORM = 'web'
@@ -41,6 +42,7 @@ export function WebForm({ userId, text }: WebFormProps) {
           <Button type="primary" htmlType="submit" loading={busy}>
             保存
           </Button>
+          <HistoryButton history={api.web.getHistory} id={THE_TEXT} />
           <SavingText busy={busy} />
         </Flex>
       )}

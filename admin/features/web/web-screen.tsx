@@ -5,29 +5,20 @@ import { api } from '#api/index.ts'
 import { call } from '#admin/lib/calls/client.ts'
 import { useCompany } from '#admin/lib/company.ts'
 import { useCan, useSelf } from '#admin/lib/calls/query.ts'
-import { HistoryButton } from '#admin/ui/history/history-button.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Page } from '#admin/ui/page.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { Dashboard } from '#admin/features/home/dashboard.tsx'
 import { WebForm } from './web-form.tsx'
 import { WebParagraph } from './web-paragraph.tsx'
-import { MAY_EDIT, THE_TEXT, webForm } from './web-text.ts'
+import { MAY_EDIT, webForm } from './web-text.ts'
 import './web.css'
 
 /** The home page: what there is to know and to do, the company's logo, and the website's text, as a form for who may edit it. */
 export function WebScreen() {
   const { logo } = useCompany()
   return (
-    <Page
-      title="首页"
-      extra={
-        <>
-          <HistoryButton history={api.web.getHistory} id={THE_TEXT} />
-          <NewQuotation />
-        </>
-      }
-    >
+    <Page title="首页" extra={<NewQuotation />}>
       <Dashboard />
       <div className="web">
         <img

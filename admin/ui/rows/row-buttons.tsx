@@ -31,7 +31,6 @@ export function RowButtons({ name, isFirst, isLast, onMove, onRemove }: RowButto
       {onRemove && (
         <Button
           type="text"
-          danger
           aria-label={`删除${name}`}
           title="删除"
           data-press="删除"

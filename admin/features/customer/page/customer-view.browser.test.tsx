@@ -154,16 +154,16 @@ test('without a permission its part is neither shown nor read', async () => {
       .elements()
       .map((one) => one.getAttribute('aria-label'))
   open()
-  await expect.poll(regions).toEqual(['跟进', '联系人'])
+  await expect.poll(regions).toEqual(['联系人', '跟进'])
   close()
   network.always(api.contract.index, () => success({ data: [], total: 0 }))
   network.always(api.quotation.customerPrices, () => success({ data: [], total: 0 }))
   open(['contract:view'])
-  await expect.poll(regions).toEqual(['最近价格', '跟进', '联系人', '合同'])
+  await expect.poll(regions).toEqual(['联系人', '跟进', '最近价格', '合同'])
   close()
   // What is owed names contracts.
   open(['receipt:view'])
-  await expect.poll(regions).toEqual(['跟进', '联系人'])
+  await expect.poll(regions).toEqual(['联系人', '跟进'])
   for (const reading of [api.receipt.getTotal, api.quotation.index, api.machine.index]) {
     expect(network.waitingFor(reading)).toEqual([])
   }

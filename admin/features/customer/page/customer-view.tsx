@@ -45,7 +45,7 @@ export function CustomerView() {
         id !== 'new' && (
           <>
             {may('quotation:edit') && (
-              <Button onClick={() => openTab(`/quotation?edit=new&customer=${id}`)}>
+              <Button type="primary" onClick={() => openTab(`/quotation?edit=new&customer=${id}`)}>
                 新增报价
               </Button>
             )}
@@ -78,10 +78,6 @@ function Parts({ id, customer }: { id: number; customer: CustomerRecord }) {
     [customerTexts[name].label, customer[name]] as const
   return (
     <div className={css.parts}>
-      {(may('quotation:view') || may('contract:view')) && <PricesPart customer={id} />}
-      <Part title="跟进">
-        <FollowPart of={api.customer} id={id} writes={customer.can.change} />
-      </Part>
       <Part title="联系人">
         <Facts
           facts={[
@@ -101,6 +97,10 @@ function Parts({ id, customer }: { id: number; customer: CustomerRecord }) {
           />
         )}
       </Part>
+      <Part title="跟进">
+        <FollowPart of={api.customer} id={id} writes={customer.can.change} />
+      </Part>
+      {(may('quotation:view') || may('contract:view')) && <PricesPart customer={id} />}
       {may('receipt:view') && may('contract:view') && <ReceivablePart customer={id} />}
       <RecordParts customer={id} />
     </div>

@@ -48,7 +48,7 @@ import { ChangedNote, lostInWords, StageTag } from './stage-tag.tsx'
 const COLUMNS: readonly Column<QuotationRow>[] = [
   { title: '名称', field: 'quo_name', card: 'name' },
   { title: '编号', field: 'quo_no', width: 138, card: 'number', render: (row) => numberOf(row) },
-  { title: '客户', field: 'cus_name', width: 112, card: 'text' },
+  { title: '客户', field: 'cus_name', card: 'text' },
   {
     title: '未成交原因',
     field: 'lost_reason',
@@ -139,9 +139,9 @@ const STATUS_CHANGE: StatusChange = {
 
 const SUM = { endpoint: api.quotation.getTotal, sums: [{ name: 'total', label: '合计' }] } as const
 
-/** The discount of the version that was sent last, where it is recorded. */
+/** The discount of the version that was sent last, where there is one. */
 function givenOf({ given }: QuotationRow) {
-  return given !== '' && <span className="nowrap">{given}%</span>
+  return Number(given) !== 0 && <span className="nowrap">{given}%</span>
 }
 
 /** The number with the version that was sent last. */
