@@ -71,16 +71,12 @@ export function openWith(
   return query.orderBy('invoice.id').limit(most).execute()
 }
 
-/** The contracts of requests. */
-export async function contractsOf(executor: Executor, ids: readonly number[]): Promise<number[]> {
-  const found: number[] = []
+/** The contracts of requests, with whose these are. */
+export async function contractsOf(executor: Executor, ids: readonly number[]) {
+  const found = []
   for (const some of chunks(ids, AT_ONCE)) {
-    const rows = await executor
-      .selectFrom('invoice')
-      .select('con_id')
-      .where('id', 'in', some)
-      .execute()
-    found.push(...rows.map(({ con_id }) => con_id))
+    const query = executor.selectFrom('invoice').select(['con_id', 'user_id', 'contract_user_id'])
+    found.push(...(await query.where('id', 'in', some).execute()))
   }
-  return [...new Set(found)]
+  return found
 }

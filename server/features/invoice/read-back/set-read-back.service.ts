@@ -8,6 +8,7 @@ import { invalid, Refusal } from '#server/platform/errors.ts'
 import { change } from '#server/records/change.ts'
 import { lockContracts } from '#server/records/chain/settlement.ts'
 import { findOrRefuse } from '#server/records/find.ts'
+import { policyOf } from '#server/records/policy.ts'
 import { serialOf } from '../bureau/bureau-values.ts'
 import { differenceInWords, figuresOf, isTooDifferent } from './bureau-figures.ts'
 import { invoiceKind, type StoredInvoice } from '../invoice-record.service.ts'
@@ -22,6 +23,17 @@ import { redRowsBy } from './red-of.ts'
 const ofRow = ({ kind, message }: Refusal, which: string) =>
   new Refusal(kind, `没有登记任何内容。${which}：${message}`)
 
+/** The contracts of requests; those that the actor may not see are refused like absent ones, after the same work. */
+async function contractsInSight(
+  context: Context,
+  transaction: Transaction,
+  ids: readonly number[],
+): Promise<number[]> {
+  const contracts = await store.contractsOf(transaction, ids)
+  const seen = contracts.filter((owners) => policyOf('invoice').view(context.user, owners))
+  return [...new Set(seen.map(({ con_id }) => con_id))]
+}
+
 /** Writes each row in its own save, the contracts of all being locked first; answers how many were written. */
 async function eachRow<Row extends { id: number; version: number | undefined }>(
   context: Context,
@@ -32,7 +44,7 @@ async function eachRow<Row extends { id: number; version: number | undefined }>(
 ): Promise<number> {
   if (rows.length === 0) throw invalid('rows', '没有要登记的行')
   const ids = rows.map(({ id }) => id)
-  await lockContracts(transaction, await store.contractsOf(transaction, ids))
+  await lockContracts(transaction, await contractsInSight(context, transaction, ids))
   const pause = breaks()
   const written = new Set<number>()
   let count = 0
