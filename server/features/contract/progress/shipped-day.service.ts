@@ -45,6 +45,8 @@ export async function settleShippedDay(
   const isMoved = day.shipped_date !== before.shipped_date
   const after = isMoved ? { ...before, ...day } : before
   const due = await dueColumnsNow(transaction, after)
+  const isSame = due.next_due === before.next_due && due.next_amount === before.next_amount
+  if (!isMoved && isSame) return
   const { shipped_date, shipped_auto } = after
   await setShippedDay(transaction, contractId, { shipped_date, shipped_auto, ...due })
   if (!isMoved) return
