@@ -97,6 +97,19 @@ describe('a step that is paid by the month', () => {
     ])
   })
 
+  test('has a cent with the shipment by which it is reached, once', () => {
+    const halves = {
+      parts: ['2026-10-08', '2026-11-08'].map((day) => ({ day, value: 500 })),
+      all: 1000,
+    }
+    const steps = [step(9999), monthly(1)]
+    const made = instalmentsOf(steps, unknown, 10_000, { shipped: halves, invoiced: [] })
+    expect(made.map(({ due, amount }) => [due, amount])).toEqual([
+      [UNDATED, 9999],
+      ['2026-11-25', 1],
+    ])
+  })
+
   test('waits for shipments while nothing has left, and has no day where nothing has a value', () => {
     expect(plan([monthly(10_000)], left())).toEqual([[UNDATED, 1_000_000, BY_SHIPPING]])
     expect(plan([monthly(10_000)], NO_BASIS)).toEqual([[UNDATED, 1_000_000]])

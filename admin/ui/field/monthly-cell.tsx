@@ -31,6 +31,10 @@ const CUT_OFFS = [MONTH_END, ...DAYS.slice(0, -1)].map((value) => ({
   label: value === MONTH_END ? '月末截止' : `${value}日截止`,
 }))
 
+/** In pixels, so that all are seen at once; days are found by typing. */
+const ALL_MONTHS = 34 * MONTHS.length
+const BY_LABEL = { optionFilterProp: 'label' }
+
 type Step = Pick<PaymentStepText, 'days'> & { monthly: MonthlyTerms }
 
 const monthOf = ({ days, monthly: { day, months } }: Step) =>
@@ -63,6 +67,7 @@ export function MonthlyCell({ step, label, change }: MonthlyCellProps) {
       <Select
         style={part}
         aria-label={label('付款月')}
+        listHeight={ALL_MONTHS}
         options={MONTHS}
         value={monthOf(step)}
         onChange={(chosen) => change(withMonth(step, chosen))}
@@ -71,6 +76,7 @@ export function MonthlyCell({ step, label, change }: MonthlyCellProps) {
         <Select
           style={part}
           aria-label={label('付款日')}
+          showSearch={BY_LABEL}
           options={PAID_ON}
           value={monthly.day}
           onChange={(day) => change({ monthly: { ...monthly, day } })}
@@ -79,6 +85,7 @@ export function MonthlyCell({ step, label, change }: MonthlyCellProps) {
       <Select
         style={part}
         aria-label={label('截止日')}
+        showSearch={BY_LABEL}
         options={CUT_OFFS}
         value={monthly.cut_off}
         onChange={(cut_off) => change({ monthly: { ...monthly, cut_off } })}

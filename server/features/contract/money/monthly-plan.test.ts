@@ -111,6 +111,10 @@ describe('by the month', () => {
     await contract([monthly('100', { monthly: { day: 0 }, days: 60 })])
     await send('2026-11-20')
     expect((await plan())[0]).toEqual(['2027-01-29', '3333.33'])
+    await contract([monthly('100', { monthly: { months: 0, day: 5 } })])
+    await send('2026-10-03')
+    await send('2026-10-08')
+    expect((await plan()).map(([due]) => due)).toEqual(['2026-10-05', '2026-10-08', '随发货'])
   })
 
   test('it follows another day of a shipment, its pieces, its deletion and its return', async () => {

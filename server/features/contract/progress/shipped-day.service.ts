@@ -1,4 +1,4 @@
-import type { KeptProgress } from '#api/contract/contract-progress.ts'
+import type { Progress } from '#api/contract/contract-progress.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
@@ -14,10 +14,7 @@ import { lastShippedDay, setShippedDay } from './contract-progress.store.ts'
  */
 
 type ShippedDay = Pick<Row<'contract'>, 'shipped_date' | 'shipped_auto'>
-type Shipped = Pick<KeptProgress, 'pieces' | 'to_ship' | 'unshipped'>
-
-/** Pieces that have not left, whether they are owed or the contract ended before. */
-const leftOf = ({ to_ship, unshipped }: Shipped) => to_ship + unshipped
+type Shipped = Pick<Progress, 'pieces' | 'to_ship'>
 
 const typed = (shipped_date: string): ShippedDay => ({ shipped_date, shipped_auto: 0 })
 const isTyped = ({ shipped_date, shipped_auto }: ShippedDay) =>
@@ -26,9 +23,9 @@ const isTyped = ({ shipped_date, shipped_auto }: ShippedDay) =>
 async function dayByShipments(
   executor: Executor,
   contractId: number,
-  shipped: Shipped,
+  { pieces, to_ship }: Shipped,
 ): Promise<ShippedDay> {
-  const isComplete = shipped.pieces > 0 && leftOf(shipped) === 0
+  const isComplete = pieces > 0 && to_ship === 0
   const day = isComplete ? await lastShippedDay(executor, contractId) : ''
   return { shipped_date: day, shipped_auto: day === '' ? 0 : 1 }
 }
@@ -48,8 +45,8 @@ export async function settleShippedDay(
   const isMoved = day.shipped_date !== before.shipped_date
   const after = isMoved ? { ...before, ...day } : before
   const due = await dueColumnsNow(transaction, after)
-  const isDueMoved = due.next_due !== before.next_due || due.next_amount !== before.next_amount
-  if (!isMoved && !isDueMoved) return
+  const isSame = due.next_due === before.next_due && due.next_amount === before.next_amount
+  if (!isMoved && isSame) return
   const { shipped_date, shipped_auto } = after
   await setShippedDay(transaction, contractId, { shipped_date, shipped_auto, ...due })
   if (!isMoved) return
@@ -80,7 +77,7 @@ export async function shippedDayAsSaved(
   if (!isChanged && isTyped(before)) return typed(before.shipped_date)
   const now = progress ?? before
   // What had left before the shipments set the day is not looked up again because something else is saved.
-  const isMoved = now.pieces !== before.pieces || leftOf(now) !== leftOf(before)
+  const isMoved = now.pieces !== before.pieces || now.to_ship !== before.to_ship
   if (!isChanged && !isMoved && before.shipped_date === '') return typed('')
   return dayByShipments(transaction, before.id, now)
 }

@@ -23,9 +23,9 @@ const monthly = (day: number) => ({
 const invoiced = { name: '尾款', percent: '10', trigger: 7, days: 30, date: '' }
 const STEPS = [signing, monthly(25), invoiced]
 
-async function printed(endpoint: typeof api.quotation.document, id: number): Promise<string> {
+async function printed(address: string): Promise<string> {
   const headers = { authorization: `Bearer ${server.admin.token}` }
-  const paper = await server.fetch(addressOf(endpoint, { id }), { headers })
+  const paper = await server.fetch(address, { headers })
   return textOf(new Uint8Array(await paper.arrayBuffer()))
 }
 
@@ -41,7 +41,7 @@ test('a template’s terms go to a quotation, its copy, its versions and papers,
   await addSet(server.admin, id, com)
   const { id: copy } = await done(server.admin, copyQuotation, { id })
   expect(await stepsOf(copy)).toEqual(STEPS)
-  const paper = await printed(api.quotation.document, id)
+  const paper = await printed(addressOf(api.quotation.document, { id }))
   expect(paper).toContain('2.货款60%，按发货月结，次月25日前付清')
   expect(paper).toContain('3.尾款10%，开票后30天内')
 
@@ -63,6 +63,6 @@ test('a template’s terms go to a quotation, its copy, its versions and papers,
     (await done(server.admin, api.receipt.getReceipts, { id: made })).data.instalments
   const waiting = (awaits: number) => ({ due: '', awaits })
   expect(await plan()).toMatchObject([waiting(0), waiting(1), waiting(2)])
-  const agreed = await printed(api.contract.salesContract, Number(made))
+  const agreed = await printed(addressOf(api.contract.salesContract, { id: made }))
   expect(agreed).toContain('2.货款60%，按发货月结，次月25日前付清，600.00元')
 })
