@@ -81,6 +81,8 @@ const FOLDS: Folds = {
 /** For whom the contract is, what it is about and what its paper says. */
 function AgreedFields({ record, billingOnly, unpaid }: AgreedFieldsProps) {
   const { origin, lines } = record
+  // What a contract was settled by stays until its end is taken back.
+  const isSettled = isEnded(record)
   return (
     <Sections label="合同的目录" folds={FOLDS} isWide>
       <Section title="基本信息" isBare>
@@ -97,6 +99,8 @@ function AgreedFields({ record, billingOnly, unpaid }: AgreedFieldsProps) {
           <SignedDateField record={record} />
           <ReadOnly when={billingOnly}>
             <DayField name="delivery_date" label="交货日期" />
+          </ReadOnly>
+          <ReadOnly when={billingOnly || isSettled}>
             <MoneyField name="c_money" label="合同金额（元）" suffix="" />
             {unpaid}
           </ReadOnly>
@@ -104,13 +108,15 @@ function AgreedFields({ record, billingOnly, unpaid }: AgreedFieldsProps) {
       </Section>
       <ReadOnly when={billingOnly}>
         <Section title="合同明细" isBare>
-          <IsOver value={isEnded(record)}>
-            <ContractLinesField
-              isQuoted={origin !== undefined}
-              stored={lines}
-              usualTaxRate={record.usual_tax_rate}
-            />
-          </IsOver>
+          <ReadOnly when={isSettled}>
+            <IsOver value={isSettled}>
+              <ContractLinesField
+                isQuoted={origin !== undefined}
+                stored={lines}
+                usualTaxRate={record.usual_tax_rate}
+              />
+            </IsOver>
+          </ReadOnly>
         </Section>
         <Section title="合同文本">
           <ClausesFields />

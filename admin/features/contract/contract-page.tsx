@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { api } from '#api/index.ts'
 import { ChainPage } from '#admin/features/chain/chain-page.tsx'
 import { uploadsReady } from '#admin/files/uploads-ready.ts'
@@ -48,8 +49,12 @@ export function ContractPage() {
   const answer = useRead(api.contract.getContract, { id }, { enabled: !isNew })
   const shown = answer.data?.data
   const tabs = useRecordTabs(PARTS, !isNew)
+  // Once it is ended, or its end taken back, the form is read anew.
+  const [times, setTimes] = useState(0)
+  const again = () => setTimes(times + 1)
   return (
     <ChainPage
+      key={times}
       kind="contract"
       read={api.contract.getContract}
       toForm={contractForm}
@@ -60,7 +65,7 @@ export function ContractPage() {
       toInput={contractInput}
       follow={suggestUnpaid}
       buttons={ContractButtons}
-      more={!isNew && shown?.can.end && <EndingButton contract={shown} />}
+      more={!isNew && shown?.can.end && <EndingButton contract={shown} onChange={again} />}
       ready={(form, isGone) => uploadsReady(uploads, form, isGone, FILES)}
       hasHistory
       isBehind={shown !== undefined && tabs.shown === 'activity'}
@@ -72,7 +77,7 @@ export function ContractPage() {
               money={mayRead ? money.data?.data : undefined}
               invoices={mayInvoice ? invoiced : undefined}
             />
-            {shown && <EndingPart contract={shown} />}
+            {shown && <EndingPart contract={shown} onChange={again} />}
             <RecordTabBar tabs={tabs} items={TABS} />
           </>
         )

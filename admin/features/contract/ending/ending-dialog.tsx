@@ -10,17 +10,17 @@ import { LoadFailure } from '#admin/ui/notice.tsx'
 import { OpenWorkPart } from './open-work.tsx'
 import { SettlementFacts } from './settlement-facts.tsx'
 
-type EndingDialogProps = { id: number; onClose: () => void }
+type EndingDialogProps = { id: number; onSaved: () => void; onClose: () => void }
 
 /** 终止合同: the day, the reason and the settlement, with its figures and what is open, before one confirms. */
-export function EndingDialog({ id, onClose }: EndingDialogProps) {
+export function EndingDialog({ id, onSaved, onClose }: EndingDialogProps) {
   const answer = useRead(api.contract.getEnding, { id })
   // What was read before the dialog opened may have changed since.
   const figures = answer.isFetchedAfterMount ? answer.data?.data : undefined
   if (answer.isError) {
     return <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
   }
-  return figures && <FiguresDialog id={id} figures={figures} onClose={onClose} />
+  return figures && <FiguresDialog id={id} figures={figures} onSaved={onSaved} onClose={onClose} />
 }
 
 export type EndingValues = {
@@ -32,7 +32,12 @@ export type EndingValues = {
   end_deduction: string
 }
 
-function FiguresDialog({ id, figures, onClose }: EndingDialogProps & { figures: EndingFigures }) {
+function FiguresDialog({
+  id,
+  figures,
+  onSaved,
+  onClose,
+}: EndingDialogProps & { figures: EndingFigures }) {
   const { version, c_no, day, first_day, proposed } = figures
   return (
     <SmallDialog
@@ -51,7 +56,7 @@ function FiguresDialog({ id, figures, onClose }: EndingDialogProps & { figures: 
         end_deduction: '',
       }}
       toInput={(values: EndingValues) => ({ id, version, proposed, ...values })}
-      onSaved={onClose}
+      onSaved={onSaved}
       onClose={onClose}
     >
       {(values) => (
