@@ -48,6 +48,22 @@ const MOST_WORDS = 4
 /** A cabinet is called by what it is for, with its pumps or without: 消防泵控制柜, 消防控制柜. */
 const PUMPS_OF_CABINET = /水?泵组?(?=控制柜|控制箱|电控柜|配电柜)/g
 
+/** What a row lacks that pumps are selected by; both are there where they are beyond what any pump gives. */
+function lackOf({ flow, flowInAll, head }: ReadInquiry): string {
+  const lacking = [(flow ?? flowInAll) ? '' : '流量', head === null ? '扬程' : ''].filter(Boolean)
+  return lacking.length === 0 ? '流量或扬程不在能选型的范围里' : `没有${lacking.join('和')}`
+}
+
+/** What a tank holds; its model has the figure: SX-18. */
+const VOLUME = /(?<![\d.×])(\d+(?:\.\d+)?)\s*(?:m3|m³|㎥|立方|方|吨)(?![/\w])/i
+
+/** Those whose model has the row's volume as a figure of its own. */
+function ofVolume(products: readonly Model[], text: string): Model[] {
+  const volume = VOLUME.exec(text)?.[1]
+  if (volume === undefined) return []
+  return products.filter(({ pro_no }) => (pro_no.match(/\d+(?:\.\d+)?/g) ?? []).includes(volume))
+}
+
 export class Proposer {
   readonly #context: Context
   readonly #pumps: Pumps
@@ -119,7 +135,9 @@ export class Proposer {
   /** The product whose model stands in the row. */
   async #ofModel({ model, texts }: RowTexts): Promise<{ found: Alike[]; question?: string }> {
     const written = model.trim()
-    const words = written === '' ? (texts.match(WORD) ?? []).filter(isModelLike) : [written]
+    // A model may stand among parameters, in a column of its own too: 立式多级泵 CDL16-120 N=11kW.
+    const among = ((written || texts).match(WORD) ?? []).filter(isModelLike)
+    const words = written === '' ? among : [written, ...among]
     for (const word of [...new Set(words)].slice(0, MOST_WORDS)) {
       const alike = await productsLike(this.#context.db, word)
       const offered = alike.filter(({ pro_status }) => pro_status !== PAUSED)
@@ -167,7 +185,7 @@ export class Proposer {
       return {
         proposals: [],
         isProposed: false,
-        questions: isOpen ? [] : ['没有流量和扬程，不能选型'],
+        questions: isOpen ? [] : [`${lackOf(read)}，不能选型`],
       }
     }
     const offers = await this.#pumps.fitting(wish)
@@ -181,7 +199,7 @@ export class Proposer {
   }
 
   /** Products whose title's words stand in the row's name, the longest title first, narrowed by what figures the row has. */
-  async #byWords(read: ReadInquiry, { name }: RowTexts): Promise<Proposed> {
+  async #byWords(read: ReadInquiry, { name, model, texts }: RowTexts): Promise<Proposed> {
     const named = folded(name)
     const text = `${named}\n${named.replaceAll(PUMPS_OF_CABINET, '')}`
     const all = await this.#notPumps()
@@ -191,7 +209,7 @@ export class Proposer {
     })
     const longest = Math.max(0, ...titled.map(({ pro_title }) => pro_title.length))
     const same = titled.filter(({ pro_title }) => pro_title.length === longest)
-    const narrowed = (
+    const ofFigures = (
       [
         ['pro_caliber', read.discharge],
         ['pro_power', read.power],
@@ -200,6 +218,8 @@ export class Proposer {
       const fit = required === null ? left : left.filter((one) => figureOf(one, field) === required)
       return fit.length > 0 ? fit : left
     }, same)
+    const holding = ofVolume(ofFigures, `${model}\n${texts}`)
+    const narrowed = holding.length > 0 ? holding : ofFigures
     const proposals = narrowed.slice(0, MOST).map((one) => this.#named(one, read, 'words'))
     if (narrowed.length === 1) return { proposals, isProposed: true, questions: [] }
     const question =
