@@ -10,8 +10,7 @@ import { ADMIN, startProduct, type Product } from './server.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** A new data folder with the records of the demonstration. */
-export function filledFolder(): string {
+function filledFolder(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'baojia-demonstration-'))
   const filled = spawnSync(process.execPath, [join(root, 'server/commands/demo.ts')], {
     cwd: root,

@@ -16,7 +16,7 @@ import { choiceFault, type ChosenBefore } from '#server/features/choice/choice.s
 import { MAX_CANDIDATES } from '#api/selection/selection.ts'
 import type { PumpCandidate } from '#server/features/selection/candidate.ts'
 import type { ReadInquiry } from '#server/inquiry/read-row.ts'
-import { differencesOf, figureOf } from './differences.ts'
+import { differencesOf, figureOf, ofVolume } from './differences.ts'
 import { Pumps, type JudgedPump, type Wish } from './judged-pumps.ts'
 import { doubtAbout } from './remembered.ts'
 
@@ -52,16 +52,6 @@ const PUMPS_OF_CABINET = /水?泵组?(?=控制柜|控制箱|电控柜|配电柜)
 function lackOf({ flow, flowInAll, head }: ReadInquiry): string {
   const lacking = [(flow ?? flowInAll) ? '' : '流量', head === null ? '扬程' : ''].filter(Boolean)
   return lacking.length === 0 ? '流量或扬程不在能选型的范围里' : `没有${lacking.join('和')}`
-}
-
-/** What a tank holds; its model has the figure: SX-18. */
-const VOLUME = /(?<![\d.×])(\d+(?:\.\d+)?)\s*(?:m3|m³|㎥|立方|方|吨)(?![/\w])/i
-
-/** Those whose model has the row's volume as a figure of its own. */
-function ofVolume(products: readonly Model[], text: string): Model[] {
-  const volume = VOLUME.exec(text)?.[1]
-  if (volume === undefined) return []
-  return products.filter(({ pro_no }) => (pro_no.match(/\d+(?:\.\d+)?/g) ?? []).includes(volume))
 }
 
 export class Proposer {

@@ -264,7 +264,7 @@ describe('a list of equipment', () => {
       proposed: 1,
       proposals: [{ pid: fitting }, { pid: larger }],
       // A line in the customer's words has them as its model.
-      no: 'Q=50m³/h，H=32m，一用一备',
+      no: 'Q=50m³/h,H=32m,一用一备',
     })
     expect(byModel).toMatchObject({ proposed: 1, proposals: [{ pid: larger, by: 'model' }] })
     expect(solenoid).toMatchObject({
