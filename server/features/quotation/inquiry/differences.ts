@@ -50,5 +50,8 @@ const VOLUME = /(?<![\d.×])(\d+(?:\.\d+)?)\s*(?:m3|m³|㎥|立方|方|吨)(?![/
 export function ofVolume(products: readonly Model[], text: string): Model[] {
   const volume = VOLUME.exec(text)?.[1]
   if (volume === undefined) return []
-  return products.filter(({ pro_no }) => (pro_no.match(/\d+(?:\.\d+)?/g) ?? []).includes(volume))
+  return products.filter(({ pro_no }) => {
+    const figures: string[] = pro_no.match(/\d+(?:\.\d+)?/g) ?? []
+    return figures.includes(volume)
+  })
 }
