@@ -43,6 +43,8 @@ const KEYWORDS = {
   'nothing like it': '核电主泵',
 }
 
+type Answer = { code: number; msg: string; data: { records: unknown[] }[] }
+
 async function measureFinding(product: Product): Promise<void> {
   const headers = { authorization: `Bearer ${product.token}` }
   const table: Record<string, object> = {}
@@ -55,7 +57,8 @@ async function measureFinding(product: Product): Promise<void> {
       const began = performance.now()
       const { body } = await ask(url, { headers })
       times.push(performance.now() - began)
-      const { data } = JSON.parse(body.toString()) as { data: { records: unknown[] }[] }
+      const { code, msg, data } = JSON.parse(body.toString()) as Answer
+      if (code !== 200) throw new Error(`${keyword}: ${msg}`)
       found = data.reduce((sum, { records }) => sum + records.length, 0)
     }
     table[name] = {

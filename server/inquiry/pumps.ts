@@ -12,7 +12,8 @@ const PAIRS = [
   `并联\\s*(?<duty>${COUNT})\\s*台`,
 ].map((pattern) => new RegExp(pattern, 'g'))
 const MUTUAL = /互为备用|互备/g
-const COUNTED = /(?<![\d.×])(\d{1,3})(?:\.0+)?\s*(台|套|组)/g
+const COUNTED =
+  /(?<![\d.×第一二三四五六七八九十]|每\p{Script=Han}{0,2})(\d{1,3}|[一二两三四五六七八九十])(?:\.0+)?\s*(台|套|组)/gu
 const PLAIN = /^\s*(\d{1,6})(?:\.0+)?\s*(台|套|组|只|个)?\s*$/
 
 const DIGITS = '零一二三四五六七八九十'
@@ -69,7 +70,7 @@ function quantityIn(
       several: false,
     }
   const all = [...`${column}\n${text}`.matchAll(COUNTED)]
-  const found = all.map(([, count, counted]) => ({ count: Number(count), unit: counted! }))
+  const found = all.map(([, count, counted]) => ({ count: numberOf(count!), unit: counted! }))
   const rest = text.replace(COUNTED, '\n')
   return found.length === 1
     ? { found: found[0]!, rest, several: false }
@@ -128,4 +129,13 @@ export function pumpsOf(
     ? `${count}台不是${pair.onDuty}用${pair.standby}备的整数倍`
     : `数量${count}没有单位，是${count}套还是${count}台？`
   return { ...refused('quantity', words, pumps), bareCount }
+}
+
+/** What is no pump is counted by other words, behind all else that its line says. */
+const PIECES = /(?<![\d.])(\d{1,4})\s*[个只座件根副块项条]\s*$/gm
+
+/** How many a row without a column of numbers counts, of what is no pump; null where it says none or several. */
+export function piecesIn(text: string): number | null {
+  const [first, ...others] = [...text.matchAll(PIECES)]
+  return first && others.length === 0 ? Number(first[1]) : null
 }

@@ -12,7 +12,7 @@ const PURPOSES: readonly { use: Use; words: RegExp }[] = [
   { use: '排污', words: /排污|污水|潜污|集水坑/ },
   { use: '稳压', words: /稳压|补水|巡检/ },
   { use: '消防', words: FIRE },
-  { use: '循环', words: /冷却|循环|空调|采暖/ },
+  { use: '循环', words: /冷却|冷冻|循环|空调|采暖/ },
   { use: '生活', words: /生活|给水|加压/ },
 ]
 

@@ -3,9 +3,9 @@ import type { BareUnits } from '#api/inquiry/inquiry.ts'
 import { dutyOfModel, modelsIn, type ModelDuty } from './duty-models.ts'
 import { legible } from './legible.ts'
 import { measuresOf } from './measures.ts'
-import { pumpsOf } from './pumps.ts'
+import { piecesIn, pumpsOf } from './pumps.ts'
 import { isPumpNamed, isSetNamed, purposeOf } from './purpose.ts'
-import { requirementsOf, type Undecided, type Requirements } from './requirements.ts'
+import { hasValues, requirementsOf, type Undecided, type Requirements } from './requirements.ts'
 
 /** A row of an inquiry in the customer's words, by the columns that such lists have; empty where it has none of one. */
 export type InquiryRow = {
@@ -77,7 +77,6 @@ function withModel(required: Requirements, duty: ModelDuty, model: string): bool
     const ofModel = duty[field]
     const value = values[field]
     if (ofModel === undefined || undecided.some((one) => one.field === field)) continue
-    if (field === 'flow' && values.flowInAll) continue
     if (value) {
       if (!differs(value.value, ofModel)) continue
       const text = `型号“${model}”的${LABELS[field]}是${ofModel} ${UNITS[field]}，写的是“${value.text}”`
@@ -189,7 +188,8 @@ export function readInquiryRow(row: InquiryRow, units: BareUnits = {}): ReadInqu
     labelled('功率', plain.power),
     labelled('口径', plain.size),
   ]
-  const texts = [plain.name, plain.parameters, ...columns, plain.note].join('\n')
+  const besideModel = hasValues(plain.model) ? [plain.model] : []
+  const texts = [plain.name, ...besideModel, plain.parameters, ...columns, plain.note].join('\n')
   const pumps = pumpsOf(plain.quantity, plain.unit, texts, units.count)
   const { models, rest } = modelsIn(pumps.rest)
   const ofColumn = dutyOfModel(row.model) ? [row.model.trim()] : []
@@ -234,7 +234,7 @@ export function readInquiryRow(row: InquiryRow, units: BareUnits = {}): ReadInqu
     onDuty: flow.onDuty,
     standby: pumps.standby,
     sets: pumps.problem?.field === 'quantity' ? null : pumps.sets,
-    count: pumps.count,
+    count: pumps.count ?? (isPump ? null : piecesIn(texts)),
     bare: { flow: bareFlow, count: pumps.bareCount },
     byModel: isOfModel,
     undecided,

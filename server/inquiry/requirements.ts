@@ -1,4 +1,4 @@
-import type { Measure } from './measures.ts'
+import { measuresOf, type Measure } from './measures.ts'
 import type { Named } from './names.ts'
 
 /** What the values of a row ask for: the unit decides before the name, and what has no one meaning is a question. */
@@ -99,6 +99,27 @@ function meaningOf({ name, measured, value, lead }: Measure): Meaning {
   const meanings = MEANINGS[name.name]
   return meanings[measured ?? 'none'] ?? { unclear: meanings.unclear }
 }
+
+const REQUIRED: readonly Measure['measured'][] = [
+  'flow',
+  'head',
+  'pressure',
+  'power',
+  'speed',
+  'bore',
+]
+
+/**
+ * Whether a model, as `legible` answers it, has values that are asked for: a column called 型号及规格 holds either or both. A
+ * letter before figures without sign and unit is a part of a model.
+ */
+export const hasValues = (model: string) =>
+  measuresOf(model).measures.some(({ name, measured }) => {
+    if (!name) return REQUIRED.includes(measured)
+    if (name.name === 'remark') return false
+    const isSaid = name.sign !== '' || /\p{Script=Han}/u.test(name.text)
+    return isSaid || name.name === 'bore' || REQUIRED.includes(measured)
+  })
 
 const LABELS: Record<Field, string> = {
   flow: '流量',

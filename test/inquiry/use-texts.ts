@@ -12,6 +12,7 @@ export const USE_TEXTS: Text[] = [
   [DUTY, { use: '排污' }, { name: '生活污水泵' }],
   [DUTY, { use: '排污' }, { name: '潜水泵', note: '消防电梯集水坑' }],
   ['Q=30 H=15', { use: '排污', flow: 30, head: 15 }, { name: '消防泵房潜污泵' }],
+  [DUTY, { use: '循环', medium: null, isPump: true }, { name: '冷冻水泵' }],
   // 稳压 before 消防.
   ['Q=1L/s H=40m', { use: '稳压', flow: 3.6, head: 40, isPump: true }, { name: '消防稳压泵' }],
   [

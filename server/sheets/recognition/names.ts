@@ -21,6 +21,13 @@ export const MODEL_NAMES = [
   '水泵型号',
   '型号/规格',
   '规格/型号',
+  '型号及规格',
+  '规格及型号',
+  '型号与规格',
+  '规格与型号',
+  '型号、规格',
+  '规格、型号',
+  '设备型号',
 ] as const
 
 export const UNIT_NAMES = ['计量单位', '主计量单位'] as const

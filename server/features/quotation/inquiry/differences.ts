@@ -42,3 +42,16 @@ export function differencesOf(
       : '',
   ].filter((text) => text !== '')
 }
+
+/** What a tank holds; its model has the figure: SX-18. */
+const VOLUME = /(?<![\d.×])(\d+(?:\.\d+)?)\s*(?:m3|m³|㎥|立方|方|吨)(?![/\w])/i
+
+/** Those whose model has the row's volume as a figure of its own. */
+export function ofVolume(products: readonly Model[], text: string): Model[] {
+  const volume = VOLUME.exec(text)?.[1]
+  if (volume === undefined) return []
+  return products.filter(({ pro_no }) => {
+    const figures: string[] = pro_no.match(/\d+(?:\.\d+)?/g) ?? []
+    return figures.includes(volume)
+  })
+}

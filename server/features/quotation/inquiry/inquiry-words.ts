@@ -3,6 +3,8 @@ import type { FileLayout, FileTable } from '#api/kit/imports.ts'
 import { dutyFault } from '#api/pump/duty.ts'
 import { dutyOf, type DutyRecord } from '#api/selection/duty.ts'
 import { tableOf, type Answers, type GoodsRow } from '#server/imports/lines.ts'
+import { nameBefore } from '#server/inquiry/names.ts'
+import { isPumpNamed } from '#server/inquiry/purpose.ts'
 import { readInquiryRow, type InquiryRow, type ReadInquiry } from '#server/inquiry/read-row.ts'
 import { partsOf } from '#server/sheets/recognition/titles.ts'
 import { unitOf } from '#server/sheets/recognition/units.ts'
@@ -30,12 +32,35 @@ function flowText({ cells, notes, table }: GoodsRow, layout: FileLayout): string
   return hasUnit ? `${text} m³/h` : text
 }
 
+/** A line of a chat: its number, what it is called, and all else. */
+const CHAT_LINE =
+  /^(?:(?<seq>\d{1,3})\s*(?:[、.．)）]|(?=\s\p{Script=Han}))\s*)?(?<name>\p{Script=Han}+(?:[(（]\p{Script=Han}+[)）])?)[\s，,;；:：]*(?<rest>.*)$/su
+
+/** The parts of a line that has everything in one cell, where there are no columns; undefined for any other row. */
+function chatLine({ cells, table }: GoodsRow, layout: FileLayout) {
+  const written = cells['title']?.trim() ?? ''
+  const isAlone = Object.entries(cells).every(([name, text]) => name === 'title' || !text.trim())
+  if (tableOf(layout, table).head_row !== 0 || !isAlone) return undefined
+  const { seq = '', name, rest } = CHAT_LINE.exec(written)?.groups ?? {}
+  // 流量50方 扬程32米 管道泵, and 高区 生活给水泵: what it is called is not its first word.
+  const isOther =
+    name === undefined ||
+    nameBefore(name) !== undefined ||
+    (isPumpNamed(written) && !isPumpNamed(name))
+  return isOther ? undefined : { seq, name, rest: rest ?? '' }
+}
+
+/** The number of a row in the customer's list. */
+export const numberOfRow = (row: GoodsRow, layout: FileLayout) =>
+  chatLine(row, layout)?.seq ?? row.cells['seq']?.trim() ?? ''
+
 function wordsOf(row: GoodsRow, layout: FileLayout): InquiryRow {
   const text = (name: string) => row.cells[name]?.trim() ?? ''
+  const line = chatLine(row, layout)
   return {
-    name: text('title'),
+    name: line?.name ?? text('title'),
     model: text('no'),
-    parameters: text('parameters'),
+    parameters: line?.rest ?? text('parameters'),
     flow: flowText(row, layout),
     head: text('head'),
     power: text('power'),

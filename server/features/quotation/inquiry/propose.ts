@@ -16,7 +16,7 @@ import { choiceFault, type ChosenBefore } from '#server/features/choice/choice.s
 import { MAX_CANDIDATES } from '#api/selection/selection.ts'
 import type { PumpCandidate } from '#server/features/selection/candidate.ts'
 import type { ReadInquiry } from '#server/inquiry/read-row.ts'
-import { differencesOf, figureOf } from './differences.ts'
+import { differencesOf, figureOf, ofVolume } from './differences.ts'
 import { Pumps, type JudgedPump, type Wish } from './judged-pumps.ts'
 import { doubtAbout } from './remembered.ts'
 
@@ -47,6 +47,12 @@ const isModelLike = (word: string) =>
 const MOST_WORDS = 4
 /** A cabinet is called by what it is for, with its pumps or without: 消防泵控制柜, 消防控制柜. */
 const PUMPS_OF_CABINET = /水?泵组?(?=控制柜|控制箱|电控柜|配电柜)/g
+
+/** What a row lacks that pumps are selected by; both are there where they are beyond what any pump gives. */
+function lackOf({ flow, flowInAll, head }: ReadInquiry): string {
+  const lacking = [(flow ?? flowInAll) ? '' : '流量', head === null ? '扬程' : ''].filter(Boolean)
+  return lacking.length === 0 ? '流量或扬程不在能选型的范围里' : `没有${lacking.join('和')}`
+}
 
 export class Proposer {
   readonly #context: Context
@@ -119,7 +125,9 @@ export class Proposer {
   /** The product whose model stands in the row. */
   async #ofModel({ model, texts }: RowTexts): Promise<{ found: Alike[]; question?: string }> {
     const written = model.trim()
-    const words = written === '' ? (texts.match(WORD) ?? []).filter(isModelLike) : [written]
+    // A model may stand among parameters, in a column of its own too: 立式多级泵 CDL16-120 N=11kW.
+    const among = ((written || texts).match(WORD) ?? []).filter(isModelLike)
+    const words = written === '' ? among : [written, ...among]
     for (const word of [...new Set(words)].slice(0, MOST_WORDS)) {
       const alike = await productsLike(this.#context.db, word)
       const offered = alike.filter(({ pro_status }) => pro_status !== PAUSED)
@@ -167,7 +175,7 @@ export class Proposer {
       return {
         proposals: [],
         isProposed: false,
-        questions: isOpen ? [] : ['没有流量和扬程，不能选型'],
+        questions: isOpen ? [] : [`${lackOf(read)}，不能选型`],
       }
     }
     const offers = await this.#pumps.fitting(wish)
@@ -181,7 +189,7 @@ export class Proposer {
   }
 
   /** Products whose title's words stand in the row's name, the longest title first, narrowed by what figures the row has. */
-  async #byWords(read: ReadInquiry, { name }: RowTexts): Promise<Proposed> {
+  async #byWords(read: ReadInquiry, { name, model, texts }: RowTexts): Promise<Proposed> {
     const named = folded(name)
     const text = `${named}\n${named.replaceAll(PUMPS_OF_CABINET, '')}`
     const all = await this.#notPumps()
@@ -191,7 +199,7 @@ export class Proposer {
     })
     const longest = Math.max(0, ...titled.map(({ pro_title }) => pro_title.length))
     const same = titled.filter(({ pro_title }) => pro_title.length === longest)
-    const narrowed = (
+    const ofFigures = (
       [
         ['pro_caliber', read.discharge],
         ['pro_power', read.power],
@@ -200,6 +208,8 @@ export class Proposer {
       const fit = required === null ? left : left.filter((one) => figureOf(one, field) === required)
       return fit.length > 0 ? fit : left
     }, same)
+    const holding = ofVolume(ofFigures, `${model}\n${texts}`)
+    const narrowed = holding.length > 0 ? holding : ofFigures
     const proposals = narrowed.slice(0, MOST).map((one) => this.#named(one, read, 'words'))
     if (narrowed.length === 1) return { proposals, isProposed: true, questions: [] }
     const question =

@@ -15,6 +15,7 @@ import {
   type MadeLine,
 } from '#server/imports/lines.ts'
 import { NO_PRICES, type RowsFile } from '#server/imports/read-file.ts'
+import { legible } from '#server/inquiry/legible.ts'
 import type { InquiryRow, ReadInquiry } from '#server/inquiry/read-row.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { findOrRefuse } from '#server/records/find.ts'
@@ -24,7 +25,7 @@ import { chosenToday, pricingOf } from '../prices/entitled-price.service.ts'
 import * as quotations from '../quotation.store.ts'
 import { inquiryColumns } from './inquiry-columns.ts'
 import { BareUnitQuestions } from './bare-units.ts'
-import { dutyFor, readGoods, unitsIn } from './inquiry-words.ts'
+import { dutyFor, numberOfRow, readGoods, unitsIn } from './inquiry-words.ts'
 import { priced, Proposer, type Proposed } from './propose.ts'
 
 /** Reads a customer's list of equipment into lines with proposals; nothing of it is stored. */
@@ -63,6 +64,37 @@ const openOf = ({ isPump, undecided }: ReadInquiry) =>
 
 const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ').trim()
 
+/** One over the whole width of the table stands in its first column, that of numbers. */
+const HEADING_ALONE = /\p{Script=Han}{2}/u
+
+/** What the rows below this one belong to; empty where it is no heading. */
+function headingOf(words: InquiryRow, seq: string, { isPump, flow, head }: ReadInquiry): string {
+  const said = Object.values(words).filter((text) => text !== '')
+  if (said.length === 0) return HEADING_ALONE.test(seq) ? seq : ''
+  const isAlone = said.length === 1 && words.name !== ''
+  if (!isAlone || isPump || flow !== null || head !== null) return ''
+  return HEADING.test(words.name) || HEADING.test(`${seq}、`) ? oneLine(words.name) : ''
+}
+
+const figureAlone = (text: string) => /^\d+(?:\.\d+)?$/.test(text)
+
+/** What a row says beside its name and number; figures of columns with what these are called. */
+function saidIn({ model, parameters, flow, head, power, size, note }: InquiryRow): string {
+  const column = (label: string, text: string, unit: string) =>
+    text === '' ? '' : `${label} ${text}${figureAlone(text) ? unit : ''}`
+  const figures = [
+    column('流量', flow, ''),
+    column('扬程', head, ' m'),
+    column('功率', power, ' kW'),
+    column('口径', size, ''),
+  ]
+  return [model, parameters, ...figures, note].map(oneLine).filter(Boolean).join('，')
+}
+
+/** What is to be said of the row's cells; of a model not that its marks have another width. */
+const notesOf = ({ notes }: GoodsRow, model: string) =>
+  notes.filter(({ label, note }) => label !== '型号' || legible(note) !== legible(`原文“${model}”`))
+
 /** By which words a choice for a row is remembered; null where it has no name that a form could take. */
 function calledOf({ name, model }: InquiryRow, { use, isPump }: ReadInquiry) {
   const [inquiry_name, inquiry_model] = [oneLine(name), oneLine(model)]
@@ -93,14 +125,13 @@ export async function readInquiry(
     bare.note(goodsRow, read, unitsIn(tableOf(layout, goodsRow.table), answers))
     const { name, model, parameters, unit, note } = words
     const said = Object.values(words).filter((text) => text !== '')
-    if (said.length === 0) return { skipped: '空行' }
-    const isAlone = said.length === 1 && name !== ''
-    const isHeading = isAlone && !read.isPump && read.flow === null && read.head === null
-    const seq = oneLine(goodsRow.cells['seq'] ?? '')
-    if (isHeading && (HEADING.test(name) || HEADING.test(`${seq}、`))) {
-      set = oneLine(name).slice(0, 255)
+    const seq = oneLine(numberOfRow(goodsRow, layout))
+    const heading = headingOf(words, seq, read)
+    if (heading !== '') {
+      set = heading.slice(0, 255)
       return { skipped: '标题，作为下面各行所在的组合' }
     }
+    if (said.length === 0) return { skipped: '空行' }
     const duty = dutyFor(read)
     const texts = { name, model, texts: [name, parameters].join('\n') }
     const remember = calledOf(words, read)
@@ -119,10 +150,7 @@ export async function readInquiry(
       set,
       customer_no: seq.slice(0, 50),
       customer_name: oneLine(name || model || parameters).slice(0, 255),
-      words: [model, parameters, words.flow, words.head, words.power, words.size, note]
-        .map(oneLine)
-        .filter(Boolean)
-        .join('，'),
+      words: saidIn(words),
       understood: understoodOf(read, duty),
       questions,
       duty,
@@ -137,7 +165,7 @@ export async function readInquiry(
       look: questions.length > 0 || !proposed.isProposed,
     }
     unpriced.push({ line, proposed })
-    return { line, name: line.customer_name }
+    return { line, name: line.customer_name, notes: notesOf(goodsRow, model) }
   }
 
   const read = await readLines<InquiryLine>(context, file, {
@@ -145,6 +173,7 @@ export async function readInquiry(
     most: MAX_INQUIRY_ROWS,
     prices: NO_PRICES,
     takesAll: true,
+    called: ({ title, no, seq }) => oneLine(title || no || seq || ''),
     lineOf,
   })
   bare.ask(read.data.layout)

@@ -241,6 +241,118 @@ describe('a list of equipment', () => {
     expect(box).toMatchObject({ proposed: 1, proposals: [{ pid: strong, by: 'words' }] })
   })
 
+  test('of an institute has its headings over the whole width, and models and values in one column', async () => {
+    const id = await makeQuotation(server.admin, {})
+    const { data } = await read(
+      id,
+      table(
+        ['设备材料表', '', '', '', ''],
+        ['序号', '设备名称', '型号及规格', '单位', '数量'],
+        ['一、生活给水系统', '', '', '', ''],
+        ['1', '给水泵', 'Q=50m³/h，H=32m，一用一备', '台', '2'],
+        ['2', '生活给水泵', '立式泵 A50-34 N=11kW', '台', '1'],
+        ['（二）阀门', '', '', '', ''],
+        ['3', '电磁阀', 'DN50 PN16', '个', '4'],
+        ['4', '', '', '', ''],
+      ),
+    )
+    expect(data.layout.problem).toBe('')
+    const [byDuty, byModel, solenoid] = linesIn(data)
+    expect(byDuty).toMatchObject({
+      set: '一、生活给水系统',
+      duty: { flow: 50, head: 32, standby: 1 },
+      proposed: 1,
+      proposals: [{ pid: fitting }, { pid: larger }],
+      // A line in the customer's words has them as its model.
+      no: 'Q=50m³/h,H=32m,一用一备',
+    })
+    expect(byModel).toMatchObject({ proposed: 1, proposals: [{ pid: larger, by: 'model' }] })
+    expect(solenoid).toMatchObject({
+      set: '（二）阀门',
+      proposals: [{ pid: valve, differences: [] }],
+    })
+    const left = (data.rows as { name: string; line: unknown }[]).filter(({ line }) => !line)
+    expect(left.map(({ name }) => name)).toEqual(['一、生活给水系统', '（二）阀门', '4'])
+  })
+
+  test('says what a row lacks, and finds a tank by what it holds', async () => {
+    const id = await makeQuotation(server.admin, {})
+    const tanks = await makeCategory(server.admin, { p_name: '水箱', p_field: ['pro_caliber'] })
+    const tank = (pro_no: string) =>
+      makeProduct(server.admin, { pro_type: tanks, pro_title: '不锈钢水箱', pro_no })
+    const [small, large] = [await tank('SX-1.8'), await tank('SX-18')]
+    const { data } = await read(
+      id,
+      table(
+        ['名称', '型号及规格', '数量', '单位'],
+        ['冷却水泵', 'G=320m³/h，45kW，两用一备', '3', '台'],
+        ['生活水泵', 'H=32m', '1', '台'],
+        ['生活水泵', 'N=4kW', '1', '台'],
+        ['不锈钢水箱', 'V=18m³', '1', '座'],
+        ['不锈钢水箱', '', '1', '座'],
+      ),
+    )
+    const [cooling, head, motor, holding, either] = linesIn(data)
+    expect([cooling, head, motor].map((line) => line!.questions)).toEqual([
+      ['没有扬程，不能选型'],
+      ['没有流量，不能选型'],
+      ['没有流量和扬程，不能选型'],
+    ])
+    expect(holding).toMatchObject({ proposed: 1, proposals: [{ pid: large, by: 'words' }] })
+    expect(either).toMatchObject({ proposed: 0, questions: ['目录里有2个这样的产品，请选择'] })
+    expect(either!.proposals.map(({ pid }) => pid)).toEqual([small, large])
+    const [row] = data.rows as { notes: unknown[] }[]
+    expect(row!.notes).toEqual([])
+  })
+
+  test('of a chat has numbers, names and pieces in its lines', async () => {
+    const id = await makeQuotation(server.admin, {})
+    const { data } = await read(
+      id,
+      [
+        '麻烦报个价：',
+        '1、生活给水泵 Q=50m3/h H=32m 两台 一用一备',
+        '2. 电磁阀DN50 4个',
+        '3）给水泵，流量50方 扬程32米 1台',
+        '流量50m³/h 扬程32m 生活泵 1台',
+        '高区 生活泵 50m³/h 32m 1台',
+        '2.5寸软接头 6只',
+      ].join('\n'),
+    )
+    const said = linesIn(data).map(({ customer_no, customer_name, count, num }) => {
+      return [customer_no, customer_name, count, num]
+    })
+    expect(said).toEqual([
+      ['', '麻烦报个价', 1, 1],
+      ['1', '生活给水泵', 2, 2],
+      ['2', '电磁阀', 4, 4],
+      ['3', '给水泵', 1, 1],
+      // What such a line is called is not its first word.
+      ['', '流量50m³/h 扬程32m 生活泵 1台', 1, 1],
+      ['', '高区 生活泵 50m³/h 32m 1台', 1, 1],
+      ['', '2.5寸软接头 6只', 6, 6],
+    ])
+    const [, pump, solenoid] = linesIn(data)
+    expect(pump).toMatchObject({
+      questions: [],
+      remember: { inquiry_name: '生活给水泵', inquiry_model: '', use: '生活' },
+      proposals: [{ pid: fitting }, {}],
+    })
+    expect(solenoid).toMatchObject({ questions: [], proposals: [{ pid: valve }] })
+  })
+
+  test('says figures of columns with what these are called', async () => {
+    const id = await makeQuotation(server.admin, {})
+    const { data } = await read(
+      id,
+      table(
+        ['名称', '流量(L/s)', '扬程(m)', '功率(kW)', '数量', '备注'],
+        ['生活水泵', '10', '32', '7.5', '1', '地下室'],
+      ),
+    )
+    expect(linesIn(data)[0]!.words).toBe('流量 36 m³/h，扬程 32 m，功率 7.5 kW，地下室')
+  })
+
   test('takes a head that was written as a pressure by 100 m a MPa as 可接受', async () => {
     const id = await makeQuotation(server.admin, {})
     // 0.33 MPa are 33.64 m by 9.81 kPa, which the pump of 33 m does not reach.
