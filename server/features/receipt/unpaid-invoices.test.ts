@@ -113,6 +113,14 @@ test('an invoice whose day is corrected is paid by that day', async () => {
   expect(await ages()).toEqual({ [WITHIN_30]: '300.00', [WITHIN_180]: '100.00' })
 })
 
+test('what of an invoice is red is not unpaid', async () => {
+  const id = await issued('300', 50)
+  await paid('100')
+  const rows = [{ position: 1, amount: '120' }]
+  await done(clerk, api.invoice.setRed, { id, reason: 2, red_no: fresh('27'), rows })
+  expect(await ages()).toEqual({ [WITHIN_60]: '80.00' })
+})
+
 test('a request counts from when it is issued until it is 红冲 or taken back', async () => {
   const id = await issued('300', 50)
   await paid('100')
