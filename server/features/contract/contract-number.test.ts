@@ -96,7 +96,15 @@ describe('a new form', () => {
         staff_name: expect.any(String),
         c_status: 0,
         version: 0,
-        can: { change: true, delete: false, billing: true },
+        can: { change: true, delete: false, billing: true, end: false },
+        ended_on: '',
+        end_reason: '',
+        end_goods: '',
+        end_extra: '',
+        end_extra_kind: 0,
+        end_deduction: '',
+        end_settled: '',
+        to_redden: '',
       })
       expect(data.c_no.slice(2, 10)).toBe(data.release_time.slice(0, 10).replaceAll(':', ''))
     },

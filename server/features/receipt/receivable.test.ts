@@ -118,8 +118,15 @@ test('a receipt, the signing and the plan of a contract move it in the list', as
   await done(seller, api.contract.setContract, { id, shipped_date: today })
   expect(await row()).toMatchObject({ age: 0, next_due: daysAfter(today, 30) })
   expect((await done(seller, api.receipt.getReceipts, { id })).data.instalments).toEqual([
-    { name: '预付款', amount: '30.00', due: daysAfter(today, -70), open: '0.00', age: 3 },
-    { name: '尾款', amount: '70.00', due: daysAfter(today, 30), open: '70.00', age: 0 },
+    {
+      name: '预付款',
+      amount: '30.00',
+      due: daysAfter(today, -70),
+      awaits: 0,
+      open: '0.00',
+      age: 3,
+    },
+    { name: '尾款', amount: '70.00', due: daysAfter(today, 30), awaits: 0, open: '70.00', age: 0 },
   ])
   await done(seller, api.receipt.setReceipt, { id: receipt, amount: '100' })
   expect(await row()).toBeUndefined()

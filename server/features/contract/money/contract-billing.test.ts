@@ -87,14 +87,14 @@ describe('may be changed', () => {
   })
 
   test('where the answers say so, and nowhere else', async () => {
-    const billing = { change: false, delete: false, billing: true }
+    const billing = { change: false, delete: false, billing: true, end: false }
     const of = async (caller: Caller) => {
       const { data: rows } = await done(caller, index)
       const row = rows.find((one: { id: number }) => one.id === id)
       return [row.can, (await done(caller, getContract, { id })).data.can]
     }
     expect(await of(accountant)).toEqual([billing, billing])
-    const all = { change: true, delete: true, billing: true }
+    const all = { change: true, delete: true, billing: true, end: true }
     expect(await of(server.admin)).toEqual([all, all])
     const reader = await server.userWith('contract:view', 'contract:all', 'receipt:view')
     expect(await of(reader)).toEqual([
@@ -102,7 +102,7 @@ describe('may be changed', () => {
       { ...billing, billing: false },
     ])
     const { data: empty } = await done(accountant, getContract)
-    expect(empty.can).toEqual({ change: false, delete: false, billing: false })
+    expect(empty.can).toEqual({ ...billing, billing: false })
   })
 })
 
