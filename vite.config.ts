@@ -26,9 +26,7 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'], test: /node_modules.*(?<!\.css)$/ },
             { name: 'start', tags: ['$initial'], test: /[\\/]admin[\\/]/ },
             { name: 'screens', test: /node_modules/, minShareCount: 8 },
-            { name: 'common', test: /[\\/]admin[\\/](ui|lib)[\\/]/, minShareCount: 8 },
-            // The home page comes without them.
-            { name: 'lists', test: /[\\/]admin[\\/]record-list[\\/]/, minShareCount: 8 },
+            { name: 'common', test: /[\\/]admin[\\/](ui|lib|record-list)[\\/]/, minShareCount: 8 },
           ],
         },
       },
