@@ -268,11 +268,11 @@ describe('a list of equipment', () => {
     })
     expect(byModel).toMatchObject({ proposed: 1, proposals: [{ pid: larger, by: 'model' }] })
     expect(solenoid).toMatchObject({
-      set: '（二）阀门',
+      set: '(二)阀门',
       proposals: [{ pid: valve, differences: [] }],
     })
     const left = (data.rows as { name: string; line: unknown }[]).filter(({ line }) => !line)
-    expect(left.map(({ name }) => name)).toEqual(['一、生活给水系统', '（二）阀门', '4'])
+    expect(left.map(({ name }) => name)).toEqual(['一、生活给水系统', '(二)阀门', '4'])
   })
 
   test('says what a row lacks, and finds a tank by what it holds', async () => {
