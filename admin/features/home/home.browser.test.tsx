@@ -120,6 +120,7 @@ const PLACES: Record<TodoKind, readonly [list: string, record: string]> = {
   expiring: ['/quotation?valid=1', '/quopro?id=3'],
   overdue: ['/receivable?due=1', '/getContract?id=3'],
   dueSoon: ['/receivable?due=2', '/getContract?id=3'],
+  needsRed: ['/contract?ended=2', '/getContract?id=3'],
   toProduce: ['/contract?delivery=1', '/getContract?id=3'],
   readyToShip: ['/contract?delivery=2', '/getContract?id=3'],
   toShip: ['/contract?delivery=3', '/getContract?id=3'],
