@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { isPostgres } from './building.ts'
+import { building, isPostgres } from './building.ts'
 
 /**
  * A contract may be ended: the day (empty for one that goes on), the reason, the settlement in cents, and how many pieces its end
@@ -21,6 +21,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   ]) {
     await raw(`alter table contract add column ${column} bigint not null default 0`)
   }
+  // Totals of contracts are read from indexes that hold all that they sum up (042), of which these are a part now.
+  const amounts = ['c_money', 'c_unpay', 'invoiced', 'ended_on', 'end_goods']
+  const { index } = building(db)
+  for (const [name, columns] of [
+    ['contract_amounts', amounts],
+    ['contract_owner_amounts', ['user_id', ...amounts]],
+  ] as const) {
+    await db.schema.dropIndex(name).execute()
+    await index(name, 'contract', [...columns])
+  }
+  // Of two indexes that answer as much SQLite takes the newer one; this has fewer rows.
+  await db.schema.dropIndex('contract_owner_unlinked').execute()
+  await raw(`create index contract_owner_unlinked on contract (user_id, release_time, id)
+    where customer_id is null and cus_name <> ''`)
   // The few that are ended, of everybody and by owner.
   await raw(`create index contract_ended on contract (ended_on, id) where ended_on <> ''`)
   await raw(

@@ -68,6 +68,7 @@ import * as inquiryChoices from '../migrations/067-inquiry-choices.ts'
 import * as invoiceParts from '../migrations/068-invoice-parts.ts'
 import * as bureauTemplate from '../migrations/069-bureau-template.ts'
 import * as issued from '../migrations/070-issued.ts'
+import * as invoiceAmounts from '../migrations/071-invoice-amounts.ts'
 import * as ending from '../migrations/072-ending.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
@@ -139,6 +140,7 @@ const migrations = {
   '068-invoice-parts': invoiceParts,
   '069-bureau-template': bureauTemplate,
   '070-issued': issued,
+  '071-invoice-amounts': invoiceAmounts,
   '072-ending': ending,
 }
 
