@@ -37,7 +37,7 @@ type MonthlyStep = { monthly: MonthlyTerms; days: number }
 /** The terms of a step from raw values, the usual ones where there are none; refused in a field's way. */
 export function readMonthly(at: string, raw: unknown, days: string): MonthlyStep {
   if (raw !== undefined && (typeof raw !== 'object' || raw === null)) refuse(`${at}的格式不正确`)
-  const given = { ...USUAL_TERMS, ...(raw as object | undefined) } as Record<string, unknown>
+  const given = { ...USUAL_TERMS, ...raw } as Record<string, unknown>
   const integer = (name: keyof MonthlyTerms, label: string, min: number, max: number) =>
     asInteger(`${at}的${label}`, asText(at, given[name] ?? '').trim(), min, max)
   const cut_off = integer('cut_off', '截止日', 1, MONTH_END)

@@ -85,7 +85,7 @@ export async function contractsToRedden(executor: Executor, owner: number | unde
     .orderBy('id')
     .limit(MOST_LISTED)
     .execute()
-  return { count: Number(rows[0]!.count), first }
+  return { count: rows[0]!.count, first }
 }
 
 const DATED: Partial<Days> = { from: '0' }

@@ -52,7 +52,7 @@ function FiguresDialog({
         end_reason: '',
         end_goods: proposed,
         end_extra: '',
-        end_extra_kind: extraKinds[0].value as number,
+        end_extra_kind: extraKinds[0].value,
         end_deduction: '',
       }}
       toInput={(values: EndingValues) => ({ id, version, proposed, ...values })}

@@ -368,7 +368,7 @@ describe('at once', () => {
         shipped_date: '2026-03-20',
       }),
     ])
-    expect([one.code, other.code].toSorted()).toEqual([200, 409])
+    expect([one.code, other.code].toSorted((a, b) => a - b)).toEqual([200, 409])
     const row = await stored()
     expect([row.to_ship, row.unshipped]).toEqual(one.code === 200 ? [0, 2] : [1, 0])
   })
