@@ -123,7 +123,7 @@ function failureFrom(raw: unknown, at: number): SentFailure {
   return { ...named(read), failure: needed(read, 'failure', '失败原因', MAX_FAILURE) }
 }
 
-const SHAPE: Shape = { depth: 4, keys: 8 * MOST_READ_BACK, items: 8 * MOST_READ_BACK }
+const SHAPE: Shape = { depth: 4, keys: 12 * MOST_READ_BACK, items: 12 * MOST_READ_BACK }
 const BYTES = 1024 * 1024
 
 /** A list of rows, of which none names a request twice; of an invoice several may be red. */

@@ -9,7 +9,12 @@ import { customerFilter } from '#admin/features/chain/customer-filter.ts'
 import { EndedTag } from '#admin/features/chain/ended-tag.tsx'
 import { customerColumn } from '#admin/features/chain/progress-columns.tsx'
 import { balanceColumns } from '#admin/features/invoice/balance-columns.tsx'
-import { moneyColumn, staffColumn, statusColumn } from '#admin/record-list/table/columns.tsx'
+import {
+  moneyColumn,
+  staffColumn,
+  statusColumn,
+  textCell,
+} from '#admin/record-list/table/columns.tsx'
 import { useCan } from '#admin/lib/calls/query.ts'
 import { RecordList } from '#admin/record-list/record-list.tsx'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
@@ -27,9 +32,10 @@ const COLUMNS: readonly Column<ReceivableRow>[] = [
     width: 140,
     card: 'number',
     render: ({ c_no, ended_on }) => (
-      <span className="nowrap">
-        {c_no} <EndedTag ended_on={ended_on} />
-      </span>
+      <>
+        {textCell(c_no)}
+        <EndedTag ended_on={ended_on} />
+      </>
     ),
   },
   { ...staffColumn('业务员'), under: 'c_no' },

@@ -56,6 +56,7 @@ test('a template’s terms go to a quotation, its copy, its versions and papers,
   expect(JSON.stringify(data)).toContain(words(25))
 
   await done(server.admin, setQuotation, { id, payment_steps: STEPS })
+  await done(server.admin, sendQuotation, { id })
   const { id: made } = await done(server.admin, toContract, { id })
   const { data: contract } = await done(server.admin, api.contract.getContract, { id: made })
   expect(contract.payment_steps).toEqual(STEPS)
