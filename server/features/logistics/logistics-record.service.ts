@@ -8,7 +8,6 @@ import {
   restoreLines,
   lineTexts,
   linesOfRecord,
-  refuseEnded,
   removeLines,
   settleLines,
   withDifferingLines,
@@ -62,9 +61,8 @@ const settleShipment: Settlement<StoredLogistics, Named>['settle'] = async (
   contractId,
   written,
 ) => {
-  if (areLinesChanged(written)) return settleLines(context, transaction, contractId, written)
-  await refuseEnded(transaction, contractId, written)
-  if (dayIn(written.before) === dayIn(written.after)) return
+  await settleLines(context, transaction, contractId, written)
+  if (areLinesChanged(written) || dayIn(written.before) === dayIn(written.after)) return
   await settleShippedDay(context, transaction, contractId)
 }
 

@@ -2,6 +2,7 @@ import type { LineQuantity } from '#api/contract/delivery.ts'
 import { isEnded } from '#api/contract/ending.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
+import type { Row } from '#server/db/tables/tables.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import type { Written } from '#server/records/chain/settlement.ts'
 import type { FieldText } from '#server/records/history/history-text.ts'
@@ -91,15 +92,11 @@ type OfContract = WithLines & { con_id: number }
 const movesPieces = ({ before, after, cause }: Written<OfContract>) =>
   areLinesChanged({ before, after }) || (cause !== 'delete' && before?.con_id !== after?.con_id)
 
-/** Refuses to produce and ship of a locked contract that is ended, also by deleting and restoring what was. */
-export async function refuseEnded(
-  transaction: Transaction,
-  contractId: number,
-  written: Written<OfContract>,
-): Promise<void> {
-  if (!movesPieces(written)) return
+/** A locked contract of which may be produced and shipped: an ended one is refused, also what deletes and restores. */
+async function goingOn(transaction: Transaction, contractId: number): Promise<Row<'contract'>> {
   const contract = await find(transaction, contractId)
-  if (!contract || !isEnded(contract)) return
+  if (!contract) throw new Error(`contract ${contractId} is gone while its records change`)
+  if (!isEnded(contract)) return contract
   const { c_no, ended_on } = contract
   const message = `合同${c_no}已于${ended_on}终止，不能再登记、修改或删除生产和发货的数量；如要继续，请先撤销终止`
   throw new Refusal('conflict', message)
@@ -112,9 +109,9 @@ export async function settleLines(
   contractId: number,
   written: Written<OfContract>,
 ): Promise<void> {
-  await refuseEnded(transaction, contractId, written)
-  if (!areLinesChanged(written)) return
-  await settleProgress(context, transaction, contractId, written.cause)
+  if (!movesPieces(written)) return
+  const contract = await goingOn(transaction, contractId)
+  if (areLinesChanged(written)) await settleProgress(context, transaction, contract, written.cause)
 }
 
 const recordLinesInWords: FieldText['text'] = (lines) =>

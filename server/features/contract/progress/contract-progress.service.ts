@@ -1,4 +1,3 @@
-import { isEnded } from '#api/contract/ending.ts'
 import {
   keptProgress,
   signedOf,
@@ -7,11 +6,11 @@ import {
 } from '#api/contract/contract-progress.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
+import type { Row } from '#server/db/tables/tables.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import type { Cause } from '#server/records/chain/settlement.ts'
 import { linesOfContract } from '../lines/contract-line.store.ts'
 import { raiseReady } from '../contract-news.service.ts'
-import { find } from '../contract.store.ts'
 import { countPieces, setProgress } from './contract-progress.store.ts'
 import { settleShippedDay } from './shipped-day.service.ts'
 import { lineName, type SavedLine } from '../lines/contract-lines.ts'
@@ -60,22 +59,21 @@ export function progressAsSaved(lines: readonly SavedLine[], isOver: boolean): K
 }
 
 /**
- * Writes the progress of a locked contract after the lines of its production records and shipments have changed; refuses
+ * Writes the progress of a locked contract that goes on, after the lines of its production records and shipments have changed; refuses
  * more pieces than the contract has.
  */
 export async function settleProgress(
   context: Context,
   transaction: Transaction,
-  contractId: number,
+  before: Row<'contract'>,
   cause: Cause,
 ): Promise<void> {
-  await countPieces(transaction, contractId)
-  const lines = await linesOfContract(transaction, contractId)
+  const { id } = before
+  await countPieces(transaction, id)
+  const lines = await linesOfContract(transaction, id)
   refuseFaults(lines, cause)
-  const before = await find(transaction, contractId)
-  if (!before) throw new Error(`contract ${contractId} is gone while its records change`)
-  const progress = keptProgress(lines, isEnded(before))
-  await setProgress(transaction, contractId, progress)
-  await settleShippedDay(context, transaction, contractId)
+  const progress = keptProgress(lines, false)
+  await setProgress(transaction, id, progress)
+  await settleShippedDay(context, transaction, id)
   await raiseReady(context, transaction, before, progress)
 }
