@@ -233,11 +233,11 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
     await countContract(transaction, row)
   },
   purge: contractFiles.release,
-  remove: async (transaction, { id, c_no, quotation_id }) => {
+  remove: async (transaction, { id, c_no, quotation_id, ended_on }) => {
     await removeContractLines(transaction, id)
     await contractFiles.keep(transaction, id)
     await store.remove(transaction, { id })
     await numberChanged(transaction, { before: c_no })
-    await countContract(transaction, { id, quotation_id })
+    await countContract(transaction, { id, quotation_id, ended_on })
   },
 }

@@ -86,18 +86,20 @@ export async function countReceipts(
   }
 }
 
-type Origin = { id: number; quotation_id?: number | null }
+/** `ended_on` is as it stood before. */
+type Origin = { id: number; quotation_id?: number | null; ended_on?: string }
 
 /** Counts a locked contract and its receipts as they are now, or no more where it is gone, and its quotation as signed. */
 export async function countContract(
   transaction: Transaction,
-  { id, quotation_id }: Origin,
+  { id, quotation_id, ended_on = '' }: Origin,
 ): Promise<void> {
   const contract = await store.find(transaction, id)
   const facts = contract ? await signedFacts(transaction, contract) : []
   await setFacts(transaction, 'signed', id, facts)
   // What was signed stays signed, and counts as ended beside it.
-  await setFacts(transaction, 'ended', id, contract && isEnded(contract) ? facts : [])
+  const isOver = contract !== undefined && isEnded(contract)
+  if (isOver || ended_on !== '') await setFacts(transaction, 'ended', id, isOver ? facts : [])
   await countReceipts(transaction, { contract: id })
   if (quotation_id) await settleWon(transaction, quotation_id)
 }
