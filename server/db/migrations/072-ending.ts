@@ -35,11 +35,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex('contract_owner_unlinked').execute()
   await raw(`create index contract_owner_unlinked on contract (user_id, release_time, id)
     where customer_id is null and cus_name <> ''`)
-  // The few that are ended, of everybody and by owner.
-  await raw(`create index contract_ended on contract (ended_on, id) where ended_on <> ''`)
-  await raw(
-    `create index contract_owner_ended on contract (user_id, ended_on, id) where ended_on <> ''`,
-  )
+  // Those that are ended, and the few of which too much is invoiced, of everybody and by owner.
+  for (const [name, where] of [
+    ['ended', `ended_on <> ''`],
+    ['to_redden', `ended_on <> '' and invoiced > end_goods`],
+  ] as const) {
+    await raw(`create index contract_${name} on contract (ended_on, id) where ${where}`)
+    await raw(
+      `create index contract_owner_${name} on contract (user_id, ended_on, id) where ${where}`,
+    )
+  }
   // What the end of a contract marks as read.
   await raw(`create index notification_ready on notification (record_id)
     where event = 'ready_to_ship' and is_read = 0`)
