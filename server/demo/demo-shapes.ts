@@ -47,6 +47,14 @@ const pick = z.strictObject({
 })
 
 /** Whom a quotation is for, on what terms, and how far it has come; fields are the wire's. */
+const paymentStep = z.strictObject({
+  name: z.string(),
+  percent: z.string(),
+  trigger: z.int(),
+  days: z.int(),
+  monthly: monthlyTerms.optional(),
+})
+
 const offer = z.strictObject({
   customer: z.strictObject({
     cus_name: z.string(),
@@ -61,15 +69,7 @@ const offer = z.strictObject({
   transport: z.string(),
   warranty: z.string(),
   acceptance: z.string(),
-  payment_steps: z.array(
-    z.strictObject({
-      name: z.string(),
-      percent: z.string(),
-      trigger: z.int(),
-      days: z.int(),
-      monthly: monthlyTerms.optional(),
-    }),
-  ),
+  payment_steps: z.array(paymentStep),
   discount_kind: z.int(),
   discount_value: z.string(),
   /** How often a set is sold, by its name. */
@@ -208,15 +208,7 @@ export const oldSale = aftersales.extend({ s_no: z.string(), sold: soldBefore.op
 /** How a contract is paid and what was received of it; days are counted back from the run, fields are the wire's. */
 export const receivable = z.strictObject({
   c_title: z.string(),
-  steps: z.array(
-    z.strictObject({
-      name: z.string(),
-      percent: z.string(),
-      trigger: z.int(),
-      days: z.int(),
-      monthly: monthlyTerms.optional(),
-    }),
-  ),
+  steps: z.array(paymentStep),
   shipped: z.int().optional(),
   accepted: z.int().optional(),
   receipts: z.array(
