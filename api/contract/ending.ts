@@ -16,7 +16,6 @@ export const endings = [
   { value: 1, label: '已终止' },
   { value: 2, label: '需开红字发票' },
 ] as const
-export const ALL_ENDED = 1
 /** More of it is invoiced than 货款. */
 export const INVOICED_ABOVE = 2
 
@@ -48,10 +47,6 @@ export const settledOf = ({ end_goods, end_extra, end_deduction }: Settlement) =
 
 type Amount = { c_money: number | null }
 
-/** What is to be paid of a contract: its amount, and of an ended one what the settlement comes to. */
-export const toBePaid = (contract: Ending & Amount): number | null =>
-  isEnded(contract) ? settledOf(contract) : contract.c_money
-
 /** What is to be invoiced of a contract: its amount, and of an ended one 货款 alone. */
 export const toBeInvoiced = (
   contract: Pick<Ending, 'ended_on' | 'end_goods'> & Amount,
@@ -74,13 +69,15 @@ export function proposedGoods(
   }, 0)
 }
 
+/** 需开红字发票: what is invoiced above 货款. */
+const toRedden = ({ end_goods }: Settlement, invoiced: number) => Math.max(0, invoiced - end_goods)
+
 /** What a settlement leaves open, beside what came in, was applied for and was invoiced. */
 export type Balance = {
   settled: number
   /** One of both is 0: what is still to be paid, or 应退. */
   unpaid: number
   to_refund: number
-  /** 需开红字发票: what is invoiced above 货款. */
   to_redden: number
   /** What is applied for above 货款 and not issued yet. */
   to_withdraw: number
@@ -91,7 +88,7 @@ export function balanceOf(
   { received, applied, invoiced }: { received: number; applied: number; invoiced: number },
 ): Balance {
   const settled = settledOf(settlement)
-  const to_redden = Math.max(0, invoiced - settlement.end_goods)
+  const to_redden = toRedden(settlement, invoiced)
   return {
     settled,
     unpaid: Math.max(0, settled - received),
@@ -101,10 +98,7 @@ export function balanceOf(
   }
 }
 
-/** How an ended contract stands on the wire; `ended_on` is empty for one that goes on. */
-export const endedState = { ended_on: z.string() }
-
-/** The same with its settlement, in 元; these are empty for one that goes on. */
+/** An ended contract with its settlement on the wire, in 元; all of it is empty for one that goes on. */
 export const endedRecord = {
   ended_on: z.string(),
   end_reason: z.string(),
@@ -129,7 +123,7 @@ export function endedOnWire(
     end_extra: text(contract.end_extra),
     end_deduction: text(contract.end_deduction),
     end_settled: text(settledOf(contract)),
-    to_redden: text(Math.max(0, contract.invoiced - contract.end_goods)),
+    to_redden: text(toRedden(contract, contract.invoiced)),
   }
 }
 

@@ -1,3 +1,4 @@
+import { labelIn } from '#api/kit/status.ts'
 import { GOES_ON, openKinds, type OpenWork } from '#api/contract/ending-calls.ts'
 
 /** What of a contract is open when it is ended: what leaves the lists, and what goes on. */
@@ -15,15 +16,13 @@ export function OpenWorkPart({ open }: { open: readonly OpenWork[] }) {
   )
 }
 
-const labelOf = (what: OpenWork['what']) =>
-  openKinds.find(({ value }) => value === what)?.label ?? what
-
 function Kinds({ open }: { open: readonly OpenWork[] }) {
   return (
     <ul className="plain-list">
       {open.map(({ what, count, names }) => (
         <li key={what}>
-          {labelOf(what)} <b className="number">{count}</b> 项{names.length > 0 && '：'}
+          {labelIn<OpenWork['what']>(openKinds, what)} <b className="number">{count}</b> 项
+          {names.length > 0 && '：'}
           {names.join('、')}
           {names.length > 0 && count > names.length && '等'}
         </li>
