@@ -36,7 +36,10 @@ export const contractLine = z.object({
   needs_production: z.number(),
   ships: z.number(),
   produced: z.number(),
+  /** What the customer has; what came back, and what of it is not shipped again. */
   shipped: z.number(),
+  returned: z.number(),
+  dropped: z.number(),
 })
 export type ContractLine = z.output<typeof contractLine>
 

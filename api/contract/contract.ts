@@ -4,6 +4,7 @@ import { balanceNames, balanceTexts } from './invoice-balance.ts'
 import { contractLine, LINES_BYTES, LINES_SHAPE, readLine, sentLines } from './contract-lines.ts'
 import { deliveryDue, owedWork } from './due.ts'
 import { endedRecord, endings } from './ending.ts'
+import { payableRecord } from './payable.ts'
 import { endingCalls } from './ending-calls.ts'
 import {
   can,
@@ -128,6 +129,7 @@ const contractRecord = z.object({
   c_invoice: z.number(),
   c_status: z.number(),
   ...endedRecord,
+  ...payableRecord,
   ...paymentPlan,
   /** Whether `c_unpay` follows from receipts, and cannot be typed. */
   has_receipts: z.boolean(),

@@ -21,9 +21,13 @@ const deliveryLine = z.object({
   note: z.string(),
   needs_production: z.number(),
   ships: z.number(),
-  /** Pieces by all records of the contract, this one included. */
+  /** Pieces by all records of the contract, this one included: made, with the customer, come back, and of these not shipped again. */
   produced: z.number(),
   shipped: z.number(),
+  returned: z.number(),
+  dropped: z.number(),
+  /** How many pieces a return can have of the shipment that it is of; 0 in other records. */
+  returnable: z.number(),
   /** Pieces of this record; for a new one the proposal: all that are left. */
   quantity: z.number(),
 })

@@ -11,12 +11,12 @@ export const extraKinds = [
   { value: 2, label: '赔偿' },
 ] as const
 
-/** Which ended contracts a list has. */
+/** Which contracts a list has of those that are ended or of which too much is invoiced. */
 export const endings = [
   { value: 1, label: '已终止' },
   { value: 2, label: '需开红字发票' },
 ] as const
-/** More of it is invoiced than 货款. */
+/** More of it is invoiced than is to be invoiced, since it was ended or something came back. */
 export const INVOICED_ABOVE = 2
 
 /** The one step in which an ended contract is paid. */
@@ -45,13 +45,6 @@ export const isEnded = ({ ended_on }: { ended_on: string }) => ended_on !== ''
 export const settledOf = ({ end_goods, end_extra, end_deduction }: Settlement) =>
   end_goods + end_extra - end_deduction
 
-type Amount = { c_money: number | null }
-
-/** What is to be invoiced of a contract: its amount, and of an ended one 货款 alone. */
-export const toBeInvoiced = (
-  contract: Pick<Ending, 'ended_on' | 'end_goods'> & Amount,
-): number | null => (isEnded(contract) ? contract.end_goods : contract.c_money)
-
 /**
  * The proposed 货款: what has shipped, by its value, and what does not ship once everything else has left. Null where there are
  * no lines to tell it by.
@@ -65,12 +58,10 @@ export function proposedGoods(
     const { amount, shipped } = line
     const pieces = signedOf(line)
     if (pieces === 0) return sum + (hasAllLeft ? amount : 0)
+    // What came back is not with the customer; what is still owed of it does not count either.
     return sum + Number(shippedValue({ amount, pieces }, 0, shipped))
   }, 0)
 }
-
-/** 需开红字发票: what is invoiced above 货款. */
-const toRedden = ({ end_goods }: Settlement, invoiced: number) => Math.max(0, invoiced - end_goods)
 
 /** What a settlement leaves open, beside what came in, was applied for and was invoiced. */
 export type Balance = {
@@ -88,7 +79,7 @@ export function balanceOf(
   { received, applied, invoiced }: { received: number; applied: number; invoiced: number },
 ): Balance {
   const settled = settledOf(settlement)
-  const to_redden = toRedden(settlement, invoiced)
+  const to_redden = Math.max(0, invoiced - settlement.end_goods)
   return {
     settled,
     unpaid: Math.max(0, settled - received),
@@ -108,14 +99,10 @@ export const endedRecord = {
   end_deduction: z.string(),
   /** What is to be paid by it. */
   end_settled: z.string(),
-  /** What is invoiced above 货款; 0.00 for nothing. */
-  to_redden: z.string(),
 }
 
 /** The settlement of a stored contract as its record says it. */
-export function endedOnWire(
-  contract: Ending & { end_reason: string; end_extra_kind: number; invoiced: number },
-) {
+export function endedOnWire(contract: Ending & { end_reason: string; end_extra_kind: number }) {
   const isOver = isEnded(contract)
   const text = (cents: number) => (isOver ? textFromCents(cents) : '')
   return {
@@ -123,7 +110,6 @@ export function endedOnWire(
     end_extra: text(contract.end_extra),
     end_deduction: text(contract.end_deduction),
     end_settled: text(settledOf(contract)),
-    to_redden: text(toRedden(contract, contract.invoiced)),
   }
 }
 

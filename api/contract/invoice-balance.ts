@@ -1,35 +1,30 @@
 import { z } from 'zod'
 import { textFromCents } from '#api/kit/money.ts'
 import { PARTLY_INVOICED } from '#api/kit/status.ts'
-import { toBeInvoiced } from './ending.ts'
 
 /** What of a contract is invoiced, beside what came in: 已开, 未开, 已收未开, 已开未收. In cents. */
 
 type Amounts = {
-  c_money: number | null
   c_unpay: number | null
   invoiced: number
-  ended_on: string
-  end_goods: number
+  /** What is to be invoiced (`toBeInvoiced`); null where the contract has no amount. */
+  to_invoice: number | null
 }
 
 /**
  * What came in for what is invoiced: that amount less what is unpaid, as receipts or somebody said; nothing, where one of both is
  * not known.
  */
-export function receivedOf(contract: Omit<Amounts, 'invoiced'>): number {
-  const { c_unpay } = contract
-  const amount = toBeInvoiced(contract)
-  return amount === null || c_unpay === null ? 0 : Math.max(0, amount - c_unpay)
-}
+export const receivedOf = ({ c_unpay, to_invoice }: Omit<Amounts, 'invoiced'>): number =>
+  to_invoice === null || c_unpay === null ? 0 : Math.max(0, to_invoice - c_unpay)
 
 /** 未开 is null where the contract has no amount. */
 function invoiceBalance({ invoiced, ...contract }: Amounts) {
-  const amount = toBeInvoiced(contract)
+  const { to_invoice } = contract
   const received = receivedOf(contract)
   return {
     invoiced,
-    uninvoiced: amount === null ? null : Math.max(0, amount - invoiced),
+    uninvoiced: to_invoice === null ? null : Math.max(0, to_invoice - invoiced),
     received_uninvoiced: Math.max(0, received - invoiced),
     invoiced_unreceived: Math.max(0, invoiced - received),
   }
@@ -63,7 +58,7 @@ export const balanceNames = [
 export function balanceInYuan(amounts: Amounts) {
   const { invoiced, uninvoiced, received_uninvoiced, invoiced_unreceived } = invoiceBalance(amounts)
   return {
-    invoiced: toBeInvoiced(amounts) === null ? '' : textFromCents(invoiced),
+    invoiced: amounts.to_invoice === null ? '' : textFromCents(invoiced),
     uninvoiced: textFromCents(uninvoiced),
     received_uninvoiced: textFromCents(received_uninvoiced),
     invoiced_unreceived: textFromCents(invoiced_unreceived),

@@ -30,6 +30,9 @@ export const contractState = {
   ended_on: z.string(),
   unmade: z.number(),
   unshipped: z.number(),
+  /** Pieces that came back, and of them those that are not shipped again. */
+  returned: z.number(),
+  dropped: z.number(),
 }
 
 /** What a row of a list carries of its contract, also of a colleague's; empty without one. */
@@ -88,6 +91,8 @@ const contractChain = z.object({
       pieces: z.number(),
       to_ship: z.number(),
       unshipped: z.number(),
+      returned: z.number(),
+      dropped: z.number(),
       ended_on: z.string(),
     })
     .nullable(),

@@ -26,6 +26,7 @@ import { LONG_TEXTS_BYTES } from '#api/kit/limits.ts'
 import { undoCalls } from '#api/kit/history.ts'
 import { ids } from '#api/kit/list-fields.ts'
 import {
+  choice,
   day,
   flag,
   lines,
@@ -46,6 +47,21 @@ export const noteFormats = [
 /** So many machines go with one shipment. */
 export const MOST_MACHINES = 500
 
+/** What a record of 物流 is. */
+export const shipmentKinds = [
+  { value: 1, label: '发货' },
+  { value: 2, label: '退货' },
+] as const
+export const SHIPMENT = 1
+export const RETURN = 2
+
+/** What becomes of goods that came back: `reships`. */
+export const reshipping = [
+  { value: 1, label: '补发' },
+  { value: 0, label: '不再补发' },
+] as const
+export const RESHIPS = 1
+
 const logisticsRow = z.object({
   ...ownedRow,
   ...contractOfRow,
@@ -53,6 +69,8 @@ const logisticsRow = z.object({
   con_id: z.number(),
   l_no: z.string(),
   log_number: z.string(),
+  /** Of `shipmentKinds`. */
+  kind: z.number(),
   /** The beginning of `l_send`. */
   l_send_brief: z.string(),
   l_status: z.number(),
@@ -76,6 +94,19 @@ const logisticsRecord = z.object({
   /** The day on which it left, as somebody set it; empty where that of `release_time` counts. */
   shipped_date: z.string(),
   l_status: z.number(),
+  /** Of `shipmentKinds`. */
+  kind: z.number(),
+  /** Of a return the shipment that it is of, its number (送货单号) and day; empty in a shipment, as all that follows. */
+  returns_id: optionalId,
+  returns_no: z.string(),
+  returns_day: z.string(),
+  /** Of `reshipping`, 0 in a shipment; and why it came back. */
+  reships: z.number(),
+  return_reason: z.string(),
+  /** The returns of a shipment, earliest first, as far as the actor may see them. */
+  returns: z.array(z.object({ id: z.number(), day: z.string(), pieces: z.number() })),
+  /** Whether the actor can book a return of it. */
+  can_return: z.boolean(),
   /**
    * 发货前应收: what is owed of what ships on the day `since` or later, earliest first; an empty day is any. To who may not
    * see the contract's receipts only since when, with an empty amount.
@@ -92,7 +123,10 @@ export type LogisticsRecord = z.output<typeof logisticsRecord>
 
 const shaped = { data: logisticsRecord, ...existing }
 
-const listQuery = ownedListQuery.extend({ customer_id: recordId('客户') })
+const listQuery = ownedListQuery.extend({
+  customer_id: recordId('客户'),
+  kind: choice('类型', shipmentKinds),
+})
 
 /** Shipments of production records (spec 7.8.2, 13.5). */
 export const logistics = {
@@ -127,6 +161,15 @@ export const logistics = {
     input: z.object({ pid: recordId('生产记录') }),
     answer: shaped,
   }),
+  /** A new return prefilled from shipment `id`, or from the one by which machine `machine` left, with that machine chosen. */
+  getReturn: endpoint({
+    method: 'GET',
+    path: '/Logistics/getReturn',
+    access: 'logistics:edit',
+    input: z.object({ id: recordId('物流记录'), machine: recordId('设备') }),
+    answer: shaped,
+  }),
+  /** With `returns_id` a return of that shipment, which takes its production record and contract from it. */
   setLogistics: endpoint({
     method: 'POST',
     path: '/Logistics/setLogistics',
@@ -136,6 +179,9 @@ export const logistics = {
     input: saveInput(
       {
         pro_id: reference('生产记录'),
+        returns_id: reference('退货的物流记录'),
+        reships: choice('退回后', reshipping),
+        return_reason: lines('退货原因', 2000),
         con_id: reference('合同'),
         l_no: text('合同编号'),
         log_number: text('物流单号'),
@@ -152,7 +198,7 @@ export const logistics = {
     answer: saved,
     success: '物流记录已保存',
   }),
-  /** 送货单 of shipment `id`, on A4 unless `format` says otherwise; with `priced` for who may see the contract. */
+  /** 送货单 of shipment `id`, or 退货单 of a return, on A4 unless `format` says otherwise; with `priced` for who may see the contract. */
   deliveryNote: fileEndpoint({
     path: '/Logistics/deliveryNote',
     access: 'logistics:view',

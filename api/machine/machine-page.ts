@@ -22,6 +22,8 @@ const forStaff = z.object({
   events: z.array(machineEvent),
   /** Whether they may enter an after-sales case, once they have signed in here. */
   adds_case: z.boolean(),
+  /** Whether they may book its return, likewise. */
+  can_return: z.boolean(),
 })
 
 /** Nameplate, warranty and the telephone for repairs for everybody; nothing else without a session. */
@@ -34,6 +36,8 @@ export const machinePage = z.object({
   nameplate: z.string(),
   warranty_end: z.string(),
   warranty: z.number(),
+  /** Whether it came back (已退回). */
+  returned: z.boolean(),
   staff: forStaff.optional(),
 })
 export type MachinePage = z.output<typeof machinePage>

@@ -42,8 +42,10 @@ const aboutMachine = {
   delivered_date: z.string(),
   start_date: z.string(),
   warranty_end: z.string(),
-  /** Of `warrantyStates`, today. */
+  /** Of `warrantyStates`, today; what came back has none. */
   warranty: z.number(),
+  /** Whether it came back (已退回), and has not left again. */
+  returned: z.boolean(),
 }
 
 const machineRow = z.object({
@@ -62,6 +64,11 @@ const machineRecord = z.object({
   contract_line_id: optionalId,
   pro_id: optionalId,
   log_id: optionalId,
+  /** The return by which it came back, and its day; empty for one that did not, or has left again. */
+  returned_id: optionalId,
+  returned_date: z.string(),
+  /** Whether the actor can book its return. */
+  can_return: z.boolean(),
   warranty_months: z.number(),
   warranty_delivery_months: z.number(),
   /** The one in whose place it came, and the one that came in its place; no number or link of one out of sight. */

@@ -70,6 +70,7 @@ import * as bureauTemplate from '../migrations/069-bureau-template.ts'
 import * as issued from '../migrations/070-issued.ts'
 import * as invoiceAmounts from '../migrations/071-invoice-amounts.ts'
 import * as ending from '../migrations/072-ending.ts'
+import * as returns from '../migrations/073-returns.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -142,6 +143,7 @@ const migrations = {
   '070-issued': issued,
   '071-invoice-amounts': invoiceAmounts,
   '072-ending': ending,
+  '073-returns': returns,
 }
 
 /** The names of the migrations that this version knows. */

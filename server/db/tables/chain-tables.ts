@@ -74,6 +74,12 @@ export type ContractTable = Versioned &
     /** Pieces that its end left unproduced and unshipped: nobody owes them any more. */
     unmade: Generated<number>
     unshipped: Generated<number>
+    /** Pieces that came back, and of them those that are not shipped again. */
+    returned: Generated<number>
+    dropped: Generated<number>
+    /** 退货减少, in cents (`returnCredit`), and what is to be invoiced (`toBeInvoiced`). */
+    return_credit: Generated<number>
+    to_invoice: Generated<number | null>
   }
 
 /** What was received for a contract, or given back. */
@@ -247,6 +253,9 @@ export type ContractLineTable = {
   /** Pieces so far, by the lines of its production records and shipments. */
   produced: Generated<number>
   shipped: Generated<number>
+  /** Of `shipped` it is taken off: pieces that came back, and of them those that are not shipped again. */
+  returned: Generated<number>
+  dropped: Generated<number>
 }
 
 /** How many pieces of a contract's line a production record is about. */
@@ -257,12 +266,20 @@ export type ProductionLineTable = {
   quantity: number
 }
 
-/** How many pieces of a contract's line went with a shipment. */
+/** How many pieces of a contract's line went with a shipment; below 0 with a return, so that all together are with the customer. */
 export type LogisticsLineTable = {
   id: Id
   logistics_id: number
   contract_line_id: number
   quantity: number
+}
+
+/** A machine that came back with a return, of the shipment by which it had left: also after it has left again. */
+export type ReturnedMachineTable = {
+  id: Id
+  logistics_id: number
+  shipment_id: number
+  machine_id: number
 }
 
 /** A contract number that a new form shows, kept for its user until it expires. */
@@ -336,6 +353,11 @@ export type LogisticsTable = Versioned &
     l_remark: string
     /** The day on which it left (`yyyy-MM-dd`) as somebody set it; without, that of `release_time` (`shippedDay`). */
     shipped_date: Generated<string>
+    /** The shipment that came back with this record, which is a return then; null in a shipment. */
+    returns_id: Generated<number | null>
+    /** 1 where what came back is shipped again (补发), and why it came back; 0 and empty in a shipment. */
+    reships: Generated<number>
+    return_reason: Generated<string>
     /** 1 where something was owed before shipping when it was last saved. */
     was_owed: Generated<number>
     release_time: string
@@ -380,13 +402,15 @@ export type MachineTable = Versioned &
     contract_line_id: number | null
     pro_id: number | null
     log_id: number | null
+    /** The return by which it came back from there; null for one that did not, or has left again. */
+    returned_id: Generated<number | null>
     /** Days `yyyy-MM-dd`; empty where not known. */
     delivered_date: string
     start_date: string
     /** Months of warranty from its start and from its delivery, as they were agreed when it was entered. */
     warranty_months: number
     warranty_delivery_months: number
-    /** The last day of the warranty (`api/machine/warranty.ts`); empty where not known. */
+    /** The last day of the warranty (`api/machine/warranty.ts`); empty where not known, and as long as it is back. */
     warranty_end: string
     /** The machine in whose place it came. */
     replaces_id: number | null

@@ -46,15 +46,15 @@ export const isUnlinked: RawBuilder<boolean> = sql.raw(
   `(contract.customer_id is null and contract.cus_name <> '')`,
 )
 
-/** By the indexes of 072; the second half says nothing, and has SQLite take them, as in `owes`. */
-const IS_ENDED = `contract.ended_on <> '' and contract.ended_on >= ''`
-
-/** Contracts that are ended, or of them those of which more is invoiced than 货款. */
+/**
+ * Contracts that are ended, or those of which more is invoiced than is to be, by the indexes of 072 and 073. The second half
+ * says nothing, and has SQLite take them, as in `owes`.
+ */
 export const isEndedAs = (ending: number): RawBuilder<boolean> =>
   sql.raw(
     ending === INVOICED_ABOVE
-      ? `(${IS_ENDED} and contract.invoiced > contract.end_goods)`
-      : `(${IS_ENDED})`,
+      ? `(contract.invoiced > contract.to_invoice and contract.ended_on >= '')`
+      : `(contract.ended_on <> '' and contract.ended_on >= '')`,
   )
 
 /** The newest production record of a contract, from which a shipment is made; null for none. */

@@ -3,18 +3,17 @@ import { textFromCents } from '#api/kit/money.ts'
 
 /** What of contracts is invoiced beside what came in, as `api/contract/invoice-balance.ts` says it, for sums of `BALANCE_COLUMNS`. */
 
-export const BALANCE_COLUMNS = ['c_money', 'c_unpay', 'invoiced', 'ended_on', 'end_goods'] as const
+export const BALANCE_COLUMNS = ['c_money', 'c_unpay', 'invoiced', 'to_invoice'] as const
 
 const above = (one: RawBuilder<number>, other: RawBuilder<number>): RawBuilder<number> =>
   sql`case when ${one} > ${other} then ${one} - ${other} else 0 end`
 
-const [signed, unpaid, invoiced] = BALANCE_COLUMNS.map((name) => sql.ref<number>(name)) as [
+const [signed, unpaid, invoiced, amount] = BALANCE_COLUMNS.map((name) => sql.ref<number>(name)) as [
+  RawBuilder<number>,
   RawBuilder<number>,
   RawBuilder<number>,
   RawBuilder<number>,
 ]
-/** What is to be invoiced. */
-const amount = sql<number>`(case when ended_on = '' then c_money else end_goods end)`
 const received = sql<number>`(${above(amount, unpaid)})`
 
 /** The columns, then 未开, 已收未开, 已开未收. */

@@ -26,6 +26,7 @@ import type {
   InvoiceRowTable,
   InvoiceTable,
   LogisticsLineTable,
+  ReturnedMachineTable,
   LogisticsTable,
   MachineTable,
   ProductionLineTable,
@@ -352,6 +353,7 @@ export type Tables = OfEntities<{
   production_line: ProductionLineTable
   logistics: LogisticsTable
   logistics_line: LogisticsLineTable
+  returned_machine: ReturnedMachineTable
   sales: SalesTable
   machine: MachineTable
   event: EventTable

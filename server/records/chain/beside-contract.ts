@@ -12,6 +12,8 @@ const NO_CONTRACT = {
   to_ship: 0,
   unmade: 0,
   unshipped: 0,
+  returned: 0,
+  dropped: 0,
   ended_on: '',
 }
 

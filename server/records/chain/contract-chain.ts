@@ -58,10 +58,11 @@ export async function chainOf(
       : await context.db
           .selectFrom('contract')
           .select(['id', 'c_no', 'user_id', 'pieces', 'to_ship', 'unshipped', 'ended_on'])
+          .select(['returned', 'dropped'])
           .where('id', '=', con_id)
           .executeTakeFirst()
   if (!contract) return null
-  const { id, c_no, user_id, pieces, to_ship, unshipped, ended_on } = contract
+  const { id, c_no, user_id, ...state } = contract
   const stages: ContractChain['stages'] = []
   for (const kind of childEntities) {
     if (!may(context, `${kind}:view`)) continue
@@ -71,7 +72,7 @@ export async function chainOf(
   return {
     con_id: id,
     number: c_no,
-    contract: isSeen ? { pieces, to_ship, unshipped, ended_on } : null,
+    contract: isSeen ? state : null,
     stages,
   }
 }
