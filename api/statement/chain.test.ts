@@ -22,7 +22,15 @@ const freight = { ...pump, id: 2, title: '运费', no: '', pieces: 1, amount: 50
 const gone = (id: number, day: string, quantity = 1) => ({
   id,
   day,
+  returns: false,
+  dropped: false,
   pieces: [{ line: 1, quantity }],
+})
+/** One of them comes back, to be shipped again or not (不再补发). */
+const back = (id: number, day: string, dropped: boolean) => ({
+  ...gone(id, day, -1),
+  returns: true,
+  dropped,
 })
 const contract: BookedContract = {
   ...NOT_ENDED,
@@ -90,6 +98,62 @@ test('what nobody ships counts on the day on which everything else has left', ()
   expect(shown(made([alone], { ...OCTOBER, first: '2026-09-01' }))).toEqual([
     ['2026-09-20', 'HT-7', 50_000, 0, 50_000],
   ])
+})
+
+describe('one of three comes back in November', () => {
+  const sent = [gone(11, '2026-10-08', 3)]
+  const rows = (shipments: BookedContract['shipments'], basis?: number) =>
+    made([{ ...contract, shipments, receipts: [] }], NOVEMBER, october(sent, basis), basis).rows
+  const october = (shipments: BookedContract['shipments'], basis?: number) =>
+    made(
+      [{ ...contract, shipments, receipts: [] }],
+      { ...OCTOBER, first: '2026-09-01' },
+      undefined,
+      basis,
+    )
+  const said = (all: ReturnType<typeof rows>) =>
+    all.map(({ day, paper, quantity, due, balance }) => [day, paper, quantity, due, balance])
+
+  test('and is not shipped again: its part of the line less, 10,000.00 − 6,666.67', () => {
+    const shipments = [...sent, back(12, '2026-11-05', true)]
+    const row = ['2026-11-05', '退货 TH000012', -1, -333_333, 666_667]
+    expect(said(rows(shipments))).toEqual([row])
+    expect(said(rows(shipments, BY_SIGNING))).toEqual([row])
+  })
+
+  test('and is shipped again: of the signing nothing changes', () => {
+    const shipments = [...sent, back(12, '2026-11-05', false), gone(13, '2026-11-20')]
+    expect(said(rows(shipments))).toEqual([
+      ['2026-11-05', '退货 TH000012', -1, -333_333, 666_667],
+      ['2026-11-20', 'SH000013', 1, 333_333, 1_000_000],
+    ])
+    expect(said(rows(shipments, BY_SIGNING))).toEqual([])
+  })
+
+  test('the freight that counted once stays, and does not count before something that came back has gone again', () => {
+    const lines = [pump, freight]
+    const freightDay = (shipments: BookedContract['shipments']) =>
+      made([{ ...contract, lines, shipments, receipts: [] }], {
+        first: '2026-09-01',
+        last: '2026-12-31',
+      })
+        .rows.filter(({ text }) => text === '运费')
+        .map(({ day }) => day)
+    expect(freightDay([...sent, back(12, '2026-11-05', false)])).toEqual(['2026-10-08'])
+    expect(freightDay([...sent, back(12, '2026-11-05', true)])).toEqual(['2026-10-08'])
+    const two = [gone(11, '2026-10-08', 2)]
+    expect(freightDay([...two, back(12, '2026-10-10', false), gone(13, '2026-10-20')])).toEqual([])
+    const again = [
+      ...two,
+      back(12, '2026-10-10', false),
+      gone(13, '2026-10-20'),
+      gone(14, '2026-11-20'),
+    ]
+    expect(freightDay(again)).toEqual(['2026-11-20'])
+    expect(freightDay([...two, back(12, '2026-10-10', true), gone(13, '2026-10-20')])).toEqual([
+      '2026-10-20',
+    ])
+  })
 })
 
 test('without receipts what was typed as unpaid counts as paid on the day of the contract', () => {
