@@ -263,20 +263,33 @@ function booksBy(contract: BookedContract, basis: number, day: string) {
   const { lines, shipments, receipts, c_money, c_unpay, signed_date, entered } = contract
   const signed = (signed_date === '' ? entered : signed_date) <= day
   let due = 0
-  if (basis === BY_SIGNING || lines.length === 0) due += signed ? (c_money ?? 0) : 0
-  else {
-    const left = (id: number) =>
-      shipments
-        .filter((one) => one.day <= day)
-        .reduce(
-          (sum, one) => sum + one.pieces.reduce((n, p) => n + (p.line === id ? p.quantity : 0), 0),
-          0,
-        )
+  const past = shipments.filter((one) => one.day <= day)
+  const piecesIn = (some: BookedContract['shipments'], id: number) =>
+    some.reduce(
+      (sum, one) => sum + one.pieces.reduce((n, p) => n + (p.line === id ? p.quantity : 0), 0),
+      0,
+    )
+  if (basis === BY_SIGNING || lines.length === 0) {
+    due += signed ? (c_money ?? 0) : 0
+    for (const { id, amount, pieces } of lines) {
+      const dropped = -piecesIn(
+        past.filter((one) => one.dropped),
+        id,
+      )
+      due -= amount - Math.floor((amount * (pieces - dropped)) / pieces + 0.5)
+    }
+  } else {
+    const left = (id: number) => piecesIn(past, id)
     const goods = lines.filter(({ ships }) => ships === 1)
     for (const { id, amount, pieces } of goods) {
       due += Math.floor((amount * left(id)) / pieces + 0.5)
     }
-    const isDone = goods.length === 0 ? signed : goods.every(({ id, pieces }) => left(id) >= pieces)
+    // What is not shipped again is owed no more; all had left where it had at any time until then.
+    const hadLeft = past.some((_, at) => {
+      const until = past.slice(0, at + 1).filter((one) => !one.dropped)
+      return goods.every(({ id, pieces }) => piecesIn(until, id) >= pieces)
+    })
+    const isDone = goods.length === 0 ? signed : hadLeft
     for (const { ships, amount } of lines) if (ships === 0 && isDone) due += amount
   }
   const received = receipts.filter((one) => one.day <= day)
@@ -313,18 +326,22 @@ const someContract = fc
     const lines = drawn.map((line, at) => ({ ...pump, ...line, id: at + 1 }))
     const left = new Map(lines.map(({ id, pieces }) => [id, pieces]))
     const next = () => seed.next().value ?? 0
-    // Shipped in any order, never more of a line than there is.
-    const shipments = days.toSorted().map((day, at) => ({
-      id: at + 1,
-      day,
-      pieces: lines
+    const there = new Map(lines.map(({ id }) => [id, 0]))
+    // Shipped and brought back in any order, never more of a line than there is.
+    const shipments = days.toSorted().map((day, at) => {
+      const returns = next() === 3
+      const dropped = returns && next() < 2
+      const pieces = lines
         .filter(({ ships }) => ships === 1)
         .flatMap(({ id }) => {
-          const quantity = Math.min(next(), left.get(id)!)
-          left.set(id, left.get(id)! - quantity)
+          const most = returns ? there.get(id)! : left.get(id)!
+          const quantity = returns ? -Math.min(next(), most) : Math.min(next(), most)
+          there.set(id, there.get(id)! + quantity)
+          if (!dropped) left.set(id, left.get(id)! - quantity)
           return quantity === 0 ? [] : [{ line: id, quantity }]
-        }),
-    }))
+        })
+      return { id: at + 1, day, returns, dropped, pieces }
+    })
     return {
       ...contract,
       ...rest,
@@ -335,8 +352,21 @@ const someContract = fc
     }
   })
 
+/** A contract without returns of what has not left by then: a shipment does not go before what came back of it. */
+function withoutOrphans(one: BookedContract): BookedContract {
+  const there = new Map<number, number>()
+  const shipments = one.shipments.filter(({ pieces }) => {
+    if (pieces.some(({ line, quantity }) => (there.get(line) ?? 0) + quantity < 0)) return false
+    for (const { line, quantity } of pieces) there.set(line, (there.get(line) ?? 0) + quantity)
+    return true
+  })
+  return { ...one, shipments }
+}
+
+const changedBy = (...change: Parameters<typeof workedOn>) => withoutOrphans(workedOn(...change))
+
 /** The same contract after somebody has worked on it: things deleted, dated back, priced anew. */
-function changedBy(one: BookedContract, how: number, when: string, id: number): BookedContract {
+function workedOn(one: BookedContract, how: number, when: string, id: number): BookedContract {
   const without = <Item>(items: readonly Item[]) => items.filter((_, at) => at !== how % 3)
   const { shipments, receipts, lines } = one
   if (how % 5 === 0) return { ...one, shipments: without(shipments) }
