@@ -90,8 +90,9 @@ export async function leftOfShipment(
 ): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ line: number; quantity: number | string }>`
     select contract_line_id as line, sum(quantity) as quantity from logistics_line
-    where logistics_id = ${shipmentId} or logistics_id in (
-      select id from logistics where returns_id = ${shipmentId} and id <> ${without}
+    where logistics_id in (
+      select id from logistics where id = ${shipmentId}
+      union all select id from logistics where returns_id = ${shipmentId} and id <> ${without}
     )
     group by contract_line_id`.execute(executor)
   return new Map(rows.map(({ line, quantity }) => [line, Number(quantity)]))
