@@ -1,5 +1,7 @@
 import type { contract } from '#api/contract/contract.ts'
-import { isEnded, type Ending } from '#api/contract/ending.ts'
+import { returnCredit } from '#api/contract/contract-progress.ts'
+import { isEnded } from '#api/contract/ending.ts'
+import type { Payable } from '#api/contract/payable.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { groupedFromCents } from '#api/kit/money.ts'
 import type { Context } from '#server/context.ts'
@@ -112,6 +114,7 @@ export async function contractAsSaved(saving: Saving, numberOfNew: NumberOfNew) 
   if (before) refuseSettled(input, lines, before)
   const content = {
     ...(await contentAsSaved(saving)),
+    return_credit: lines ? returnCredit(lines) : (before?.return_credit ?? 0),
     ...(await shippedDayAsSaved(transaction, before, input.shipped_date, progress)),
   }
   const numbered = { ...content, c_no: await numberAsSaved(saving, content.c_no, numberOfNew) }
@@ -151,13 +154,13 @@ async function numberAsSaved(
 }
 
 /** With what is unpaid and invoiced; refuses an amount below what was received or invoiced. */
-async function moneyAsSaved<Content extends Amounts & Ending & { c_invoice: number }>(
+async function moneyAsSaved<Content extends Payable & Amounts & { c_invoice: number }>(
   { transaction, input, before }: Saving,
   content: Content,
   lines: SavedLine[] | undefined,
 ) {
-  const c_unpay = await unpaidAsSaved(transaction, content, before, input.c_unpay)
-  const columns = { ...content, c_unpay }
+  const unpaid = await unpaidAsSaved(transaction, content, before, input.c_unpay)
+  const columns = { ...content, ...unpaid }
   refuseUnpaidAboveAmount(columns, before)
   const invoiced = await invoicedAsSaved(transaction, columns, before, input.c_invoice)
   if (before) await refuseUndercut(transaction, before, columns.c_money, lines)
