@@ -51,7 +51,7 @@ export const MAX_LINE_SETS = 999
 const MAX_LINES = 2000
 
 /** Of calls with lines: 500 as they were answered, or 2,000 with only the changed values. */
-export const LINES_SHAPE: Shape = { depth: 8, keys: 12_000, items: 12_000 }
+export const LINES_SHAPE: Shape = { depth: 8, keys: 14_000, items: 14_000 }
 
 /** Of lines as long as staff write them, in every field. */
 export const LINES_BYTES = 512 * 1024

@@ -191,6 +191,7 @@ function figuresOf(some: readonly Counted[], hasReceived: boolean) {
       amount: yuan(add(partsIn(signed), 'gross')),
       // None of them is called off.
       ended: { count: 0, amount: '0.00' },
+      returned: { count: 0, amount: '0.00' },
       ...margin(partsIn(signed)),
     },
     ...(hasReceived && {

@@ -98,6 +98,8 @@ describe('a new form', () => {
         version: 0,
         can: { change: true, delete: false, billing: true, end: false },
         ended_on: '',
+        return_credit: '',
+        payable: '',
         end_reason: '',
         end_goods: '',
         end_extra: '',

@@ -129,7 +129,9 @@ export async function settleLines(
 const recordLinesInWords: FieldText['text'] = (lines, _executor, { returns_id }) =>
   Array.isArray(lines)
     ? (lines as RecordLine[])
-        .map((line) => `${returns_id ? '退回 ' : ''}${lineName(line)} ×${line.quantity}${line.unit}`)
+        .map(
+          (line) => `${returns_id ? '退回 ' : ''}${lineName(line)} ×${line.quantity}${line.unit}`,
+        )
         .join('\n')
     : ''
 

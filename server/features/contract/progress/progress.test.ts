@@ -83,6 +83,9 @@ test('is shown with customer, place and day of delivery to users who may see onl
     note: '',
     needs_production: 1,
     ships: 1,
+    returned: 0,
+    dropped: 0,
+    returnable: 0,
     produced: 4,
     shipped: 1,
   }

@@ -1,0 +1,141 @@
+/**
+ * What a contract comes to by its papers, counted anew on one's fingers: the rules of docs/returns.md, docs/endings.md and
+ * docs/statements.md once more, by nothing of the product. In cents and days `yyyy-MM-dd`.
+ */
+
+type Line = { id: number; pieces: number; amount: number }
+/** What left (`of` undefined), or came back of another; gone once it is deleted. */
+export type Moved = {
+  id: number
+  day: string
+  of?: number
+  reships?: boolean
+  pieces: Map<number, number>
+}
+
+export type Papers = {
+  lines: Line[]
+  moved: Moved[]
+  receipts: Map<number, number>
+  /** Paid by the month on the 25th of the next, instead of a part on a date and the rest by another. */
+  monthly: boolean
+  ended?: { goods: number; extra: number; deduction: number; day: string }
+}
+
+/** The dates of the two steps of those who do not pay by the month, 40 % and 60 %. */
+export const STEP_DAYS = ['2026-09-15', '2026-12-20'] as const
+
+/** Half-up of a share, of amounts that are small enough to be exact. */
+const share = (amount: number, part: number, all: number) => Math.floor((amount * part) / all + 0.5)
+
+const sum = (some: readonly number[]) => some.reduce((all, one) => all + one, 0)
+
+export const left = ({ moved }: Papers, line: number) =>
+  sum(moved.map(({ of, pieces }) => (pieces.get(line) ?? 0) * (of === undefined ? 1 : -1)))
+
+export const dropped = ({ moved }: Papers, line: number) =>
+  sum(
+    moved.map(({ of, reships, pieces }) =>
+      of === undefined || reships ? 0 : (pieces.get(line) ?? 0),
+    ),
+  )
+
+/** How many pieces of a shipment can still come back. */
+export const returnable = ({ moved }: Papers, shipment: Moved, line: number, except?: number) =>
+  (shipment.pieces.get(line) ?? 0) -
+  sum(
+    moved.map((one) =>
+      one.of === shipment.id && one.id !== except ? (one.pieces.get(line) ?? 0) : 0,
+    ),
+  )
+
+export const signed = ({ lines }: Papers) => sum(lines.map(({ amount }) => amount))
+
+/** 退货减少. */
+export const credit = (papers: Papers) =>
+  sum(
+    papers.lines.map(
+      ({ id, pieces, amount }) => amount - share(amount, pieces - dropped(papers, id), pieces),
+    ),
+  )
+
+export function payable(papers: Papers): number {
+  const { ended } = papers
+  return ended ? ended.goods + ended.extra - ended.deduction : signed(papers) - credit(papers)
+}
+
+export const toInvoice = (papers: Papers) => papers.ended?.goods ?? signed(papers) - credit(papers)
+
+export const received = ({ receipts }: Papers) => sum([...receipts.values()])
+
+/** What has shipped and not come back, by its value. */
+export const shippedValue = (papers: Papers) =>
+  sum(papers.lines.map(({ id, pieces, amount }) => share(amount, left(papers, id), pieces)))
+
+/** What a statement over all days comes to. */
+export function closing(papers: Papers, byShipping: boolean): number {
+  const due = papers.ended
+    ? payable(papers)
+    : byShipping
+      ? shippedValue(papers)
+      : signed(papers) - credit(papers)
+  return due - received(papers)
+}
+
+const nextMonth25 = (day: string) => {
+  const [year, month] = day.split('-').map(Number) as [number, number]
+  const [y, m] = month === 12 ? [year + 1, 1] : [year, month + 1]
+  return `${y}-${String(m).padStart(2, '0')}-25`
+}
+
+const UNDATED = '~'
+
+/** The instalments before anything is paid; one below 0 is what came back. */
+function instalments(papers: Papers): { due: string; amount: number }[] {
+  if (papers.ended) return [{ due: papers.ended.day, amount: payable(papers) }]
+  const all = payable(papers)
+  if (!papers.monthly) {
+    // Of two shares the one with the larger rest gets the cent that is over; 40 and 60 % never tie.
+    const first =
+      (all * 40) % 100 >= 50 ? Math.ceil((all * 40) / 100) : Math.floor((all * 40) / 100)
+    return [
+      { due: STEP_DAYS[0], amount: first },
+      { due: STEP_DAYS[1], amount: all - first },
+    ]
+  }
+  const inOrder = papers.moved.toSorted((one, other) =>
+    one.day === other.day ? one.id - other.id : one.day < other.day ? -1 : 1,
+  )
+  const there = new Map<number, number>()
+  const value = () =>
+    sum(papers.lines.map(({ id, pieces, amount }) => share(amount, there.get(id) ?? 0, pieces)))
+  const byDay = new Map<string, number>()
+  for (const { day, of, pieces } of inOrder) {
+    const before = value()
+    for (const [line, n] of pieces)
+      there.set(line, (there.get(line) ?? 0) + (of === undefined ? n : -n))
+    const due = nextMonth25(day)
+    byDay.set(due, (byDay.get(due) ?? 0) + value() - before)
+  }
+  const shipped = sum([...byDay.values()])
+  return [
+    ...[...byDay].map(([due, amount]) => ({ due, amount })),
+    { due: UNDATED, amount: all - shipped },
+  ]
+}
+
+/** What is due next, and how much of it; what came in, and what came back, pays the oldest. */
+export function next(papers: Papers): { next_due: string; next_amount: number } {
+  const all = instalments(papers).toSorted((one, other) => (one.due < other.due ? -1 : 1))
+  let paid = Math.min(received(papers), payable(papers))
+  paid += sum(all.map(({ amount }) => Math.max(0, -amount)))
+  const open = all.map(({ due, amount }) => {
+    const settled = Math.min(paid, Math.max(0, amount))
+    paid -= settled
+    return { due, open: Math.max(0, amount) - settled }
+  })
+  const first = open.find((one) => one.open > 0)
+  if (!first) return { next_due: UNDATED, next_amount: 0 }
+  const next_amount = sum(open.map((one) => (one.due === first.due ? one.open : 0)))
+  return { next_due: first.due, next_amount }
+}
