@@ -1,6 +1,6 @@
-import { toBeInvoiced } from '#api/contract/payable.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
+import { countReturns } from './counted.ts'
 import { unpaidAsReduced } from './contract-money.service.ts'
 import { setCredit } from './contract-money.store.ts'
 import { invoicedAsReduced } from './invoiced.service.ts'
@@ -22,6 +22,6 @@ export async function settleCredit(
     ...(await invoicedAsReduced(transaction, before, changed)),
   }
   await setCredit(transaction, before.id, columns)
-  const to_invoice = toBeInvoiced({ ...before, ...changed })
-  await settleUnpaidInvoices(transaction, before.id, { ...columns, to_invoice })
+  await settleUnpaidInvoices(transaction, before.id, columns)
+  await countReturns(transaction, { ...before, ...columns })
 }
