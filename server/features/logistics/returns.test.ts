@@ -53,7 +53,7 @@ const books = (fields: Record<string, unknown>) =>
   call(setLogistics, { returns_id: shipment, return_reason: '错发', ...fields })
 const codesOf = (answers: readonly { code: number }[]) => answers.map(({ code }) => code)
 
-describe('a new return', () => {
+describe(`a new return${sameOnPostgres}`, () => {
   test('is prefilled with all that is left of its shipment, and with no other line', async () => {
     await makeReturn(server.admin, shipment, { lines: of(pump, 1) })
     const { data } = await done(server.admin, getReturn, { id: shipment })
@@ -237,10 +237,10 @@ test('whether it is shipped again can be changed later, and the history says all
   await done(server.admin, setLogistics, { id, reships: 0 })
   expect(await pumps()).toEqual({ shipped: 1, returned: 1, dropped: 1 })
   const { data } = await done(server.admin, api.logistics.getHistory, { id })
-  const told = (at: number) =>
+  const said = (at: number) =>
     data[at].changes.map(({ label, after }: Record<string, string>) => `${label}：${after}`)
-  expect(told(0)).toEqual(['退回后：不再补发'])
-  expect(told(1)).toEqual(
+  expect(said(0)).toEqual(['退回后：不再补发'])
+  expect(said(1)).toEqual(
     expect.arrayContaining([
       `退货的物流记录：${shipmentNo()}`,
       '退回后：补发',
