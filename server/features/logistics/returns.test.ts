@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
+import type { ContractChain } from '#api/kit/chain.ts'
 import {
   linesOf,
   makeContract,
@@ -282,9 +283,11 @@ test(`the list says which records are returns, alone where that is chosen, and t
   ])
   expect(await listed({ kind: 2 })).toEqual([[id, 2]])
   expect(await listed({ kind: 1 })).toEqual([[shipment, 1]])
-  const { chain } = await done(server.admin, getLogistics, { id: shipment })
-  const stage = chain!.stages.find(({ kind }: { kind: string }) => kind === 'logistics')
-  expect(stage.records).toMatchObject([
+  const { chain } = (await done(server.admin, getLogistics, { id: shipment })) as {
+    chain?: ContractChain
+  }
+  const stage = chain!.stages.find(({ kind }) => kind === 'logistics')
+  expect(stage!.records).toMatchObject([
     { id: shipment, label: '' },
     { id, label: '退货 SF1' },
   ])

@@ -61,9 +61,9 @@ export async function onWire<Shown extends Listed>(context: Context, rows: reado
     context.db,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ returned_id, ...row }) => ({
+  return rows.map((row) => ({
     ...row,
-    returned: returned_id !== null,
+    returned: row.returned_id !== null,
     con_id: row.con_id ?? ('' as const),
     warranty: warrantyState(row.warranty_end, dayOf(context.now)),
     replaced: replaced.has(row.id),
