@@ -123,6 +123,8 @@ export const DIFFERS_ON_POSTGRES = [
   'server/features/invoice/invoice-undercut',
   'server/features/invoice/read-back/',
   'server/features/machine/machine-shipping',
+  'server/features/machine/machine-returns',
+  'server/features/logistics/returns',
   'server/features/upload/upload-commit',
   'server/features/user/user-conflict',
   'server/features/user/user-last',

@@ -40,6 +40,7 @@ export async function spread(place: Place): Promise<void> {
   await run(`update quotation set sent_at = release_time, sent_entitled = 1000, sent_given = id % 100,
     sent_passed_by = nullif(id % 3, 0) where id % 2 = 0`)
   await run(`update quotation set lost_reason = '价格' where id % 10 = 5`)
+  await run(`update logistics set returns_id = (select min(id) from logistics) where id % 3 = 0`)
   await run(`update sales set s_assignee = ${me} where id % 2 = 0`)
   for (let at = 0; at < 10; at += 1) {
     await run(`update contract set delivery_date = '${at % 4 === 0 ? '' : inDays(at * 3 - 10)}',

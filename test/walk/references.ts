@@ -191,6 +191,7 @@ export const references: Record<string, Record<string, Reference>> = {
     },
     returns_id: {
       to: 'logistics',
+      own: ({ shipmentAbroad }) => shipmentAbroad,
       input: (returns_id) => ({ returns_id, return_reason: '错发' }),
     },
   },

@@ -169,7 +169,7 @@ export const logisticsKind: ContractedKind<StoredLogistics, LogisticsValues, Nam
     } else {
       await shipAgain(transaction, columns, machines)
     }
-    const stored = asStored(columns, lines)
+    const stored = asStored<RecordLine>(columns, lines)
     await restoreLines(transaction, 'logistics', row.id, place.con_id, stored)
   },
 }

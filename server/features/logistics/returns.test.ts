@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
+import type { ContractChain } from '#api/kit/chain.ts'
 import {
   linesOf,
   makeContract,
@@ -53,7 +54,7 @@ const books = (fields: Record<string, unknown>) =>
   call(setLogistics, { returns_id: shipment, return_reason: '错发', ...fields })
 const codesOf = (answers: readonly { code: number }[]) => answers.map(({ code }) => code)
 
-describe('a new return', () => {
+describe(`a new return${sameOnPostgres}`, () => {
   test('is prefilled with all that is left of its shipment, and with no other line', async () => {
     await makeReturn(server.admin, shipment, { lines: of(pump, 1) })
     const { data } = await done(server.admin, getReturn, { id: shipment })
@@ -237,10 +238,10 @@ test('whether it is shipped again can be changed later, and the history says all
   await done(server.admin, setLogistics, { id, reships: 0 })
   expect(await pumps()).toEqual({ shipped: 1, returned: 1, dropped: 1 })
   const { data } = await done(server.admin, api.logistics.getHistory, { id })
-  const told = (at: number) =>
+  const said = (at: number) =>
     data[at].changes.map(({ label, after }: Record<string, string>) => `${label}：${after}`)
-  expect(told(0)).toEqual(['退回后：不再补发'])
-  expect(told(1)).toEqual(
+  expect(said(0)).toEqual(['退回后：不再补发'])
+  expect(said(1)).toEqual(
     expect.arrayContaining([
       `退货的物流记录：${shipmentNo()}`,
       '退回后：补发',
@@ -282,9 +283,11 @@ test(`the list says which records are returns, alone where that is chosen, and t
   ])
   expect(await listed({ kind: 2 })).toEqual([[id, 2]])
   expect(await listed({ kind: 1 })).toEqual([[shipment, 1]])
-  const { chain } = await done(server.admin, getLogistics, { id: shipment })
-  const stage = chain!.stages.find(({ kind }: { kind: string }) => kind === 'logistics')
-  expect(stage.records).toMatchObject([
+  const { chain } = (await done(server.admin, getLogistics, { id: shipment })) as {
+    chain?: ContractChain
+  }
+  const stage = chain!.stages.find(({ kind }) => kind === 'logistics')
+  expect(stage!.records).toMatchObject([
     { id: shipment, label: '' },
     { id, label: '退货 SF1' },
   ])

@@ -53,7 +53,10 @@ export async function listMachines(context: Context, input: InputOf<typeof machi
   return { data: await onWire(context, data), total }
 }
 
-type Listed = Pick<store.MachineRow, 'id' | 'con_id' | 'warranty_end' | 'returned_id'>
+/** Rows of the list have the pieces of their contract that came back, under the name that says here whether the machine did. */
+type Listed = Pick<store.MachineRow, 'id' | 'con_id' | 'warranty_end' | 'returned_id'> & {
+  returned?: number
+}
 
 /** Rows of a list as calls answer them. */
 export async function onWire<Shown extends Listed>(context: Context, rows: readonly Shown[]) {
@@ -61,9 +64,9 @@ export async function onWire<Shown extends Listed>(context: Context, rows: reado
     context.db,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ returned_id, ...row }) => ({
+  return rows.map(({ returned: _pieces, ...row }) => ({
     ...row,
-    returned: returned_id !== null,
+    returned: row.returned_id !== null,
     con_id: row.con_id ?? ('' as const),
     warranty: warrantyState(row.warranty_end, dayOf(context.now)),
     replaced: replaced.has(row.id),

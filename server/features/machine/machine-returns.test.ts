@@ -73,7 +73,7 @@ test('a machine that came back is 已退回 on its day, and its warranty rests',
   expect(await call(getReturn, { machine: one })).toMatchObject(conflict('已退回过'))
 })
 
-test('of its shipment alone, and once', async () => {
+test(`of its shipment alone, and once${sameOnPostgres}`, async () => {
   const third = await done(server.admin, api.machine.registerMachines, {
     pro_id,
     title: '泵',
@@ -99,7 +99,7 @@ test('of two who take back the same machine at once one is refused', async () =>
   expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409])
 })
 
-test('its shipment cannot give it up, nor can it be deleted', async () => {
+test(`its shipment cannot give it up, nor can it be deleted${sameOnPostgres}`, async () => {
   await back([one])
   expect(await call(setLogistics, { id: shipment, machines: [other] })).toMatchObject(
     conflict('已退回，不能从发货中去掉'),

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { LinkedRecord } from '#api/kit/chain.ts'
-import { entities } from '#api/kit/entities.ts'
+import { entities, type Descriptor } from '#api/kit/entities.ts'
 import {
   childEntities,
   contractedEntities,
@@ -37,7 +37,7 @@ export const numberedByContract: readonly Numbered[] = contractedEntities.map((e
 
 /** What links and the chain call a record beside its number, as a column `label` of a query; a return says that it is one. */
 export function labelColumn(entity: ChildEntity) {
-  const { title }: { title?: string } = entities[entity]
+  const { title }: Descriptor = entities[entity]
   const own = title === undefined ? sql<string>`''` : sql.ref<string>(title)
   const label =
     entity === 'logistics'
