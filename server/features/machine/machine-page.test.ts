@@ -78,6 +78,7 @@ describe('without a session', () => {
         nameplate: '流量：32 m³/h',
         warranty_end: '2028-02-29',
         warranty: expect.any(Number),
+        returned: false,
       },
     })
     for (const secret of ['机密', CUSTOMER, '机封', 'admin']) expect(text).not.toContain(secret)

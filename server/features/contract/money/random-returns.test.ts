@@ -97,7 +97,12 @@ async function compare({ con_id, customer_id, papers }: World) {
 }
 
 /** Something that somebody does: what is sent, whether it may be done, and what the papers say afterwards. */
-type Act = { call: AnyEndpoint; input: object; may: boolean; enter: (id: number) => void }
+type Act = {
+  call: AnyEndpoint
+  input: Record<string, unknown>
+  may: boolean
+  enter: (id: number) => void
+}
 
 const day = (next: (limit: number) => number) =>
   `2026-${['08', '09', '10'][next(3)]}-${String(1 + next(28)).padStart(2, '0')}`
