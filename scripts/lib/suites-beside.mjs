@@ -119,6 +119,7 @@ export const DIFFERS_ON_POSTGRES = [
   'server/features/receipt/unpaid-invoices',
   'server/features/invoice/invoice.test',
   'server/features/contract/ending/',
+  'server/features/contract/money/returned-money',
   'server/features/invoice/invoice-red',
   'server/features/invoice/invoice-undercut',
   'server/features/invoice/read-back/',

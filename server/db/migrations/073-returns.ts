@@ -14,7 +14,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await raw(`alter table logistics add column returns_id bigint references logistics (id)`)
   await raw(`alter table logistics add column reships bigint not null default 0`)
   await raw(`alter table logistics add column return_reason ${text} not null default ''`)
-  await raw(`create index logistics_returns on logistics (returns_id) where returns_id is not null`)
+  // By it a shipment finds its returns, and the list its shipments or returns alone.
+  await index('logistics_returns', 'logistics', ['returns_id', 'release_time', 'id'])
 
   for (const table of ['contract_line', 'contract']) {
     await raw(`alter table ${table} add column returned bigint not null default 0`)

@@ -28,7 +28,7 @@ type Shipment = NonNullable<Awaited<ReturnType<typeof logisticsStore.find>>>
 
 /**
  * What each line of this shipment or return is worth, by the lines' ids. Shipments take their parts of a line by the days on
- * which they left, then by their ids, and returns give back what the customer had by then. Refused to who may not see the
+ * which they left, then by their ids, and returns take off what the customer had by then. Refused to who may not see the
  * contract.
  */
 async function valuesOf(context: Context, shipment: Shipment) {

@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { RETURN, SHIPMENT, shipmentKinds, type logistics } from '#api/logistics/logistics.ts'
 import { recordStatuses } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
-import type { Condition } from '#server/db/conditions.ts'
 import { customerColumn, progressColumns } from '#server/imports/contract-columns.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { ofCustomer } from '#server/records/chain/beside-contract.ts'
 import { ownedIds, ownedPage, ownedRows } from '#server/records/list/owned.ts'
+import { isOfKind } from './returns.store.ts'
 
 /** The list of shipments: a page of it, and all of it as a file. */
 
@@ -18,13 +17,8 @@ const SHOWN = {
 
 type Filters = InputOf<typeof logistics.exportRows>
 
-const OF_KIND: Readonly<Record<number, Condition>> = {
-  [SHIPMENT]: sql`returns_id is null`,
-  [RETURN]: sql`returns_id is not null`,
-}
-
 const filtersOf = ({ customer_id, kind }: Filters) => ({
-  where: [...ofCustomer(customer_id), ...(kind === undefined ? [] : [OF_KIND[kind]!])],
+  where: [...ofCustomer(customer_id), ...(kind === undefined ? [] : [isOfKind(kind)])],
 })
 
 /** Rows with what each is in place of the shipment that it returns. */

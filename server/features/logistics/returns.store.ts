@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { RETURN } from '#api/logistics/logistics.ts'
+import type { Condition } from '#server/db/conditions.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { recordStore } from '#server/records/store.ts'
 
@@ -9,6 +11,10 @@ export const { table, find } = recordStore('logistics')
 /** The number on the paper: of the record, so that the same shipment, or return, always has the same one. */
 export const numberOf = ({ id, returns_id }: { id: number; returns_id: number | null }) =>
   `${returns_id === null ? 'SH' : 'TH'}${String(id).padStart(6, '0')}`
+
+/** Records of a kind of `shipmentKinds`. */
+export const isOfKind = (kind: number): Condition =>
+  kind === RETURN ? sql`returns_id is not null` : sql`returns_id is null`
 
 /** The returns of a shipment, each with its pieces. */
 export async function returnsOf(executor: Executor, shipmentId: number) {
