@@ -14,7 +14,7 @@ const record = { label: '', status: 1, state: null }
 const CHAIN: ContractChain = {
   con_id: 3,
   number: 'HT-1',
-  contract: { pieces: 5, to_ship: 2, unshipped: 0, ended_on: '' },
+  contract: { pieces: 5, to_ship: 2, unshipped: 0, returned: 0, dropped: 0, ended_on: '' },
   stages: [
     {
       kind: 'production',
@@ -74,7 +74,7 @@ test.each([
   [{ pieces: 5, to_ship: 0, ended_on: '' }, '已发完'],
   [{ pieces: 5, to_ship: 0, ended_on: '2026-11-20' }, '已终止'],
 ])('says of a contract with %j %s', async (contract, words) => {
-  openProduction({ ...CHAIN, contract: { ...contract, unshipped: 0 } })
+  openProduction({ ...CHAIN, contract: { ...contract, unshipped: 0, returned: 0, dropped: 0 } })
   await expect.element(item('HT-1')).toHaveTextContent(`HT-1${words}`)
 })
 

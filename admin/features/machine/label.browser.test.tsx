@@ -14,6 +14,7 @@ const MACHINE: MachinePage = {
   nameplate: '流量：32 m³/h\n防护等级 IP55',
   warranty_end: '2028-02-29',
   warranty: 1,
+  returned: false,
 }
 
 const STAFF: MachineStaff = {
@@ -26,6 +27,7 @@ const STAFF: MachineStaff = {
   remark: '',
   events: [],
   adds_case: true,
+  can_return: false,
 }
 
 const PATH = '/m/abcdefghijklmnop'

@@ -1,7 +1,7 @@
 import { Button, Form } from 'antd'
 import { api } from '#api/index.ts'
 import type { MachineRecord } from '#api/machine/machine.ts'
-import { warrantyEnd, warrantyStates } from '#api/machine/warranty.ts'
+import { warrantyEnd } from '#api/machine/warranty.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/calls/client.ts'
 import { useCan, useRead } from '#admin/lib/calls/query.ts'
@@ -24,8 +24,10 @@ import { WhenOn } from '#admin/ui/when-on.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { PartHead } from '#admin/ui/part-head.tsx'
 import { RecordPage } from '#admin/ui/form/record-page.tsx'
-import { StatusTag } from '#admin/ui/status.tsx'
 import { useChange } from '#admin/ui/form/use-change.ts'
+import { formAddress } from '#admin/features/chain/chain-kinds.ts'
+import { returnAddress } from './return-address.ts'
+import { WarrantyTag } from './warranty-tag.tsx'
 import css from './machine.module.css'
 
 const EMPTY = {
@@ -79,10 +81,12 @@ const formOf = (id: number) => addressOf(api.machine.commissioning, { id })
 
 function MachineButtons({ id }: { id: number }) {
   const addsCase = useCan('sales:edit')
+  const machine = useRead(api.machine.getMachine, { id }).data?.data
   return (
     <>
       <MachinePapers of={{ ids: [id] }} />
       {addsCase && <Button onClick={() => openTab(`/getSales?mid=${id}`)}>新增售后</Button>}
+      {machine?.can_return && <Button onClick={() => openTab(returnAddress(id))}>退货</Button>}
     </>
   )
 }
@@ -187,8 +191,32 @@ function MachineFields({ record }: { record: MachineRecord }) {
   )
 }
 
-/** When the warranty ends by what is on screen, as the server will work it out. */
 function WarrantyField({ record }: { record: MachineRecord }) {
+  return record.returned ? <ReturnedField record={record} /> : <RunningField record={record} />
+}
+
+/** The day on which it came back, with the return as far as one may see it. */
+function ReturnedField({ record }: { record: MachineRecord }) {
+  const { returned_id, returned_date } = record
+  const tag = <WarrantyTag machine={record} day={returned_date} />
+  return (
+    <div className={css.warranty}>
+      <FixedField label="质保至" value="已退回，不计质保" />
+      <span className={css.state}>
+        {returned_id === '' ? (
+          tag
+        ) : (
+          <a href={formAddress('logistics', returned_id)} target="_blank" rel="opener">
+            {tag}
+          </a>
+        )}
+      </span>
+    </div>
+  )
+}
+
+/** When the warranty ends by what is on screen, as the server will work it out. */
+function RunningField({ record }: { record: MachineRecord }) {
   const form = Form.useFormInstance()
   const start_date = Form.useWatch<string | undefined>('start_date', form) ?? ''
   const delivered_date = Form.useWatch<string | undefined>('delivered_date', form) ?? ''
@@ -205,7 +233,9 @@ function WarrantyField({ record }: { record: MachineRecord }) {
     <div className={css.warranty}>
       <FixedField label="质保至" value={shown} />
       {end === record.warranty_end && (
-        <StatusTag value={record.warranty} options={warrantyStates} />
+        <span className={css.state}>
+          <WarrantyTag machine={record} />
+        </span>
       )}
     </div>
   )

@@ -15,6 +15,9 @@ const line = {
   ships: 1,
   produced: 7,
   shipped: 4,
+  returned: 0,
+  dropped: 0,
+  returnable: 0,
   quantity: 0,
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import {
   APART,
   inSets,
+  leftOf,
   signedOf,
   toShipOf,
   wholeSetsShipped,
@@ -51,9 +52,13 @@ const figure = (title: string, cell: (line: CountedLine) => ReactNode): Column<C
   cell,
 })
 
-export const lineProgressColumns: readonly Column<CountedLine>[] = [
+const RETURNED = figure('退回', (line) => (signedOf(line) > 0 ? line.returned : '—'))
+
+/** 退回 is there where something of the lines came back. */
+export const lineProgressColumns = (lines: readonly LineProgress[]): Column<CountedLine>[] => [
   figure('已生产', (line) => (line.needs_production === 1 ? line.produced : '—')),
-  figure('已发', (line) => (signedOf(line) > 0 ? line.shipped : '—')),
+  figure('已发', (line) => (signedOf(line) > 0 ? leftOf(line) : '—')),
+  ...(lines.some(({ returned }) => returned > 0) ? [RETURNED] : []),
   figure('欠发', (line) => <Owed line={line} />),
 ]
 
