@@ -8,6 +8,8 @@ const line = (num: number, shipped: number, ships = 1) => ({
   ships,
   produced: 0,
   shipped,
+  returned: 0,
+  dropped: 0,
 })
 /** Installation, which nobody ships. */
 const installation = line(1, 0, 0)

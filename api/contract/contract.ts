@@ -164,7 +164,7 @@ const listQuery = ownedListQuery.extend({
   /** Which dates `startime` and `endtime` filter. */
   dates_of: named('日期', contractDates),
   /** Behind a figure of the report, by whose days `startime` and `endtime` then go. */
-  counted: counted('signed', 'ended'),
+  counted: counted('signed', 'ended', 'returned'),
 })
 const filters = listQuery.omit({ page: true, size: true })
 

@@ -11,9 +11,14 @@ type ShippingLine = {
   ships: number
 }
 
-type ShippedPieces = { day: string; pieces: readonly { line: number; quantity: number }[] }
+/** Pieces that left together, or came back, below 0; `dropped` ones are not shipped again. */
+type ShippedPieces = {
+  day: string
+  dropped: boolean
+  pieces: readonly { line: number; quantity: number }[]
+}
 
-/** Pieces of a line that left with a shipment, or without one a line that nobody ships, on the day on which it counts. */
+/** Pieces of a line that left with a shipment, or came back, or without one a line that nobody ships, on the day on which it counts. */
 type ShippedPart<Line, Shipment> = {
   line: Line
   shipment: Shipment | undefined
@@ -22,32 +27,42 @@ type ShippedPart<Line, Shipment> = {
   value: number
 }
 
-/** When everything that ships has left; empty as long as it has not. Without such lines `unshipped`. */
-function dayOfRest(
-  lines: readonly ShippingLine[],
+/**
+ * When everything that ships had left for the first time: what comes back after it changes nothing, before it what comes back to
+ * be shipped again is owed. Empty as long as it has not, and without such lines.
+ */
+export function dayOfLast(
+  lines: readonly Pick<ShippingLine, 'id' | 'pieces' | 'ships'>[],
   shipments: readonly ShippedPieces[],
-  unshipped: string,
 ): string {
-  const left = new Map(
+  const open = new Map(
     lines.filter(({ ships }) => ships === 1).map(({ id, pieces }) => [id, pieces]),
   )
-  if (left.size === 0) return unshipped
-  for (const { day, pieces } of shipments) {
+  let owing = open.size
+  for (const { day, dropped, pieces } of shipments) {
     for (const { line, quantity } of pieces) {
-      const open = left.get(line)
-      if (open === undefined) continue
-      if (open > quantity) left.set(line, open - quantity)
-      else left.delete(line)
+      const before = open.get(line)
+      if (before === undefined || dropped) continue
+      const after = before - quantity
+      open.set(line, after)
+      owing += (after > 0 ? 1 : 0) - (before > 0 ? 1 : 0)
     }
-    if (left.size === 0) return day
+    if (owing === 0) return day
   }
   return ''
 }
 
+/** When the lines that nobody ships count. */
+const dayOfRest = (
+  lines: readonly ShippingLine[],
+  shipments: readonly ShippedPieces[],
+  unshipped: string,
+): string => (lines.some(({ ships }) => ships === 1) ? dayOfLast(lines, shipments) : unshipped)
+
 /**
  * The parts of the lines that have left, of shipments in the order in which they left: by their days, then by their ids.
  * Each is worth `shippedValue`, so that the parts of a line add up to its amount. Lines that nobody ships follow once all
- * others have left; where nothing ships, on the day `unshipped`, where that is not empty.
+ * others have left for the first time; where nothing ships, on the day `unshipped`, where that is not empty.
  */
 export function shippedParts<Line extends ShippingLine, Shipment extends ShippedPieces>(
   lines: readonly Line[],

@@ -15,8 +15,8 @@ export type Owed<Amount> = { since: string; amount: Amount }
 
 type Plan = {
   signed_date: string
-  /** In cents; null where not known. */
-  c_money: number | null
+  /** What is to be paid, in cents; null where not known. */
+  payable: number | null
   /** In cents; without receipts as typed, where null is that nothing came in. */
   c_unpay: number | null
 }
@@ -31,12 +31,12 @@ const BEFORE: ReadonlySet<number> = new Set([SIGNING, ON_DATE, MONTHLY, INVOICED
  */
 export function owedBeforeShipping(
   steps: readonly PaymentStep[],
-  { signed_date, c_money, c_unpay }: Plan,
+  { signed_date, payable, c_unpay }: Plan,
   basis: PlanBasis,
 ): Owed<number>[] {
-  if (c_money === null) return []
+  if (payable === null) return []
   const known = { signed_date, shipped_date: '', accepted_date: '', warranty_date: '' }
-  const due = instalmentsByStep(steps, known, c_money, basis)
+  const due = instalmentsByStep(steps, known, payable, basis)
     .flatMap((instalments, at) => {
       const { trigger, days } = steps[at]!
       return instalments.flatMap(({ amount, due: day }) => {
@@ -45,9 +45,11 @@ export function owedBeforeShipping(
       })
     })
     .toSorted((one, other) => (one.since < other.since ? -1 : one.since > other.since ? 1 : 0))
-  let owed = c_unpay === null ? 0 : Math.min(0, c_unpay - c_money)
+  // What came back is set off like what came in.
+  const credit = due.reduce((sum, { amount }) => sum + Math.min(0, amount), 0)
+  let owed = credit + (c_unpay === null ? 0 : Math.min(0, c_unpay - payable))
   return due.flatMap(({ since, amount }) => {
-    owed += amount
+    owed += Math.max(0, amount)
     return owed > 0 ? [{ since, amount: owed }] : []
   })
 }

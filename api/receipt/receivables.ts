@@ -134,7 +134,10 @@ export const instalmentsOf = (
     ? [{ ...IN_ONE, amount }]
     : instalmentsByStep(steps, known, amount, basis).flat()
 
-/** What is open of each instalment, in their order, when so much was paid: it settles the oldest due first. */
+/**
+ * What is open of each instalment, in their order, when so much was paid: it settles the oldest due first. One below 0, for what
+ * came back, is set off against the oldest likewise.
+ */
 export function openOf(instalments: readonly Instalment[], paid: number): OpenInstalment[] {
   const oldestFirst = instalments
     .map((_, at) => at)
@@ -143,9 +146,9 @@ export function openOf(instalments: readonly Instalment[], paid: number): OpenIn
       return first === second ? one - other : first < second ? -1 : 1
     })
   const open = new Map<number, number>()
-  let left = paid
+  let left = instalments.reduce((sum, { amount }) => sum + Math.max(0, -amount), paid)
   for (const at of oldestFirst) {
-    const { amount } = instalments[at]!
+    const amount = Math.max(0, instalments[at]!.amount)
     const settled = Math.min(left, amount)
     left -= settled
     open.set(at, amount - settled)

@@ -3,8 +3,8 @@ import { upTo } from '#api/kit/wire-form.ts'
 
 /** What a report counts, and the filter by which a list shows the documents behind one of its figures. */
 
-/** Quotations as sent last, contracts, those of them that are ended, receipts, and quotations that were lost. */
-const figures = ['quoted', 'signed', 'ended', 'received', 'lost'] as const
+/** Quotations as sent last, contracts, those of them that are ended, what of them came back for good, receipts, and quotations that were lost. */
+const figures = ['quoted', 'signed', 'ended', 'returned', 'received', 'lost'] as const
 export type Figure = (typeof figures)[number]
 
 /** What the home page and the report count as quoted, in words. */

@@ -50,8 +50,13 @@ const amounts = { count: z.number(), amount: z.string() }
 const figures = z.object({
   /** Absent without the permission to see quotations. */
   quoted: quoted.optional(),
-  /** Contracts by the day of signing, and of them those that are ended, as they were signed; absent without the permission to see contracts. */
-  signed: z.object({ ...amounts, ended: z.object(amounts), ...margin }).optional(),
+  /**
+   * Contracts by the day of signing, and of them those that are ended, as they were signed, and 退货减少 of those of which something
+   * came back; absent without the permission to see contracts.
+   */
+  signed: z
+    .object({ ...amounts, ended: z.object(amounts), returned: z.object(amounts), ...margin })
+    .optional(),
   /** Receipts less refunds; absent without the permission to see receipts, and by product and category. */
   received: z.object(amounts).optional(),
 })

@@ -22,7 +22,15 @@ const freight = { ...pump, id: 2, title: '运费', no: '', pieces: 1, amount: 50
 const gone = (id: number, day: string, quantity = 1) => ({
   id,
   day,
+  returns: false,
+  dropped: false,
   pieces: [{ line: 1, quantity }],
+})
+/** One of them comes back, to be shipped again or not (不再补发). */
+const back = (id: number, day: string, dropped: boolean) => ({
+  ...gone(id, day, -1),
+  returns: true,
+  dropped,
 })
 const contract: BookedContract = {
   ...NOT_ENDED,
@@ -90,6 +98,62 @@ test('what nobody ships counts on the day on which everything else has left', ()
   expect(shown(made([alone], { ...OCTOBER, first: '2026-09-01' }))).toEqual([
     ['2026-09-20', 'HT-7', 50_000, 0, 50_000],
   ])
+})
+
+describe('one of three comes back in November', () => {
+  const sent = [gone(11, '2026-10-08', 3)]
+  const rows = (shipments: BookedContract['shipments'], basis?: number) =>
+    made([{ ...contract, shipments, receipts: [] }], NOVEMBER, october(sent, basis), basis).rows
+  const october = (shipments: BookedContract['shipments'], basis?: number) =>
+    made(
+      [{ ...contract, shipments, receipts: [] }],
+      { ...OCTOBER, first: '2026-09-01' },
+      undefined,
+      basis,
+    )
+  const said = (all: ReturnType<typeof rows>) =>
+    all.map(({ day, paper, quantity, due, balance }) => [day, paper, quantity, due, balance])
+
+  test('and is not shipped again: its part of the line less, 10,000.00 − 6,666.67', () => {
+    const shipments = [...sent, back(12, '2026-11-05', true)]
+    const row = ['2026-11-05', '退货 TH000012', -1, -333_333, 666_667]
+    expect(said(rows(shipments))).toEqual([row])
+    expect(said(rows(shipments, BY_SIGNING))).toEqual([row])
+  })
+
+  test('and is shipped again: of the signing nothing changes', () => {
+    const shipments = [...sent, back(12, '2026-11-05', false), gone(13, '2026-11-20')]
+    expect(said(rows(shipments))).toEqual([
+      ['2026-11-05', '退货 TH000012', -1, -333_333, 666_667],
+      ['2026-11-20', 'SH000013', 1, 333_333, 1_000_000],
+    ])
+    expect(said(rows(shipments, BY_SIGNING))).toEqual([])
+  })
+
+  test('the freight that counted once stays, and does not count before something that came back has gone again', () => {
+    const lines = [pump, freight]
+    const freightDay = (shipments: BookedContract['shipments']) =>
+      made([{ ...contract, lines, shipments, receipts: [] }], {
+        first: '2026-09-01',
+        last: '2026-12-31',
+      })
+        .rows.filter(({ text }) => text === '运费')
+        .map(({ day }) => day)
+    expect(freightDay([...sent, back(12, '2026-11-05', false)])).toEqual(['2026-10-08'])
+    expect(freightDay([...sent, back(12, '2026-11-05', true)])).toEqual(['2026-10-08'])
+    const two = [gone(11, '2026-10-08', 2)]
+    expect(freightDay([...two, back(12, '2026-10-10', false), gone(13, '2026-10-20')])).toEqual([])
+    const again = [
+      ...two,
+      back(12, '2026-10-10', false),
+      gone(13, '2026-10-20'),
+      gone(14, '2026-11-20'),
+    ]
+    expect(freightDay(again)).toEqual(['2026-11-20'])
+    expect(freightDay([...two, back(12, '2026-10-10', true), gone(13, '2026-10-20')])).toEqual([
+      '2026-10-20',
+    ])
+  })
 })
 
 test('without receipts what was typed as unpaid counts as paid on the day of the contract', () => {
@@ -199,20 +263,33 @@ function booksBy(contract: BookedContract, basis: number, day: string) {
   const { lines, shipments, receipts, c_money, c_unpay, signed_date, entered } = contract
   const signed = (signed_date === '' ? entered : signed_date) <= day
   let due = 0
-  if (basis === BY_SIGNING || lines.length === 0) due += signed ? (c_money ?? 0) : 0
-  else {
-    const left = (id: number) =>
-      shipments
-        .filter((one) => one.day <= day)
-        .reduce(
-          (sum, one) => sum + one.pieces.reduce((n, p) => n + (p.line === id ? p.quantity : 0), 0),
-          0,
-        )
+  const past = shipments.filter((one) => one.day <= day)
+  const piecesIn = (some: BookedContract['shipments'], id: number) =>
+    some.reduce(
+      (sum, one) => sum + one.pieces.reduce((n, p) => n + (p.line === id ? p.quantity : 0), 0),
+      0,
+    )
+  if (basis === BY_SIGNING || lines.length === 0) {
+    due += signed ? (c_money ?? 0) : 0
+    for (const { id, amount, pieces } of lines) {
+      const dropped = -piecesIn(
+        past.filter((one) => one.dropped),
+        id,
+      )
+      due -= amount - Math.floor((amount * (pieces - dropped)) / pieces + 0.5)
+    }
+  } else {
+    const left = (id: number) => piecesIn(past, id)
     const goods = lines.filter(({ ships }) => ships === 1)
     for (const { id, amount, pieces } of goods) {
       due += Math.floor((amount * left(id)) / pieces + 0.5)
     }
-    const isDone = goods.length === 0 ? signed : goods.every(({ id, pieces }) => left(id) >= pieces)
+    // What is not shipped again is owed no more; all had left where it had at any time until then.
+    const hadLeft = past.some((_, at) => {
+      const until = past.slice(0, at + 1).filter((one) => !one.dropped)
+      return goods.every(({ id, pieces }) => piecesIn(until, id) >= pieces)
+    })
+    const isDone = goods.length === 0 ? signed : hadLeft
     for (const { ships, amount } of lines) if (ships === 0 && isDone) due += amount
   }
   const received = receipts.filter((one) => one.day <= day)
@@ -249,18 +326,22 @@ const someContract = fc
     const lines = drawn.map((line, at) => ({ ...pump, ...line, id: at + 1 }))
     const left = new Map(lines.map(({ id, pieces }) => [id, pieces]))
     const next = () => seed.next().value ?? 0
-    // Shipped in any order, never more of a line than there is.
-    const shipments = days.toSorted().map((day, at) => ({
-      id: at + 1,
-      day,
-      pieces: lines
+    const there = new Map(lines.map(({ id }) => [id, 0]))
+    // Shipped and brought back in any order, never more of a line than there is.
+    const shipments = days.toSorted().map((day, at) => {
+      const returns = next() === 3
+      const dropped = returns && next() < 2
+      const pieces = lines
         .filter(({ ships }) => ships === 1)
         .flatMap(({ id }) => {
-          const quantity = Math.min(next(), left.get(id)!)
-          left.set(id, left.get(id)! - quantity)
+          const most = returns ? there.get(id)! : left.get(id)!
+          const quantity = returns ? -Math.min(next(), most) : Math.min(next(), most)
+          there.set(id, there.get(id)! + quantity)
+          if (!dropped) left.set(id, left.get(id)! - quantity)
           return quantity === 0 ? [] : [{ line: id, quantity }]
-        }),
-    }))
+        })
+      return { id: at + 1, day, returns, dropped, pieces }
+    })
     return {
       ...contract,
       ...rest,
@@ -271,8 +352,21 @@ const someContract = fc
     }
   })
 
+/** A contract without returns of what has not left by then: a shipment does not go before what came back of it. */
+function withoutOrphans(one: BookedContract): BookedContract {
+  const there = new Map<number, number>()
+  const shipments = one.shipments.filter(({ pieces }) => {
+    if (pieces.some(({ line, quantity }) => (there.get(line) ?? 0) + quantity < 0)) return false
+    for (const { line, quantity } of pieces) there.set(line, (there.get(line) ?? 0) + quantity)
+    return true
+  })
+  return { ...one, shipments }
+}
+
+const changedBy = (...change: Parameters<typeof workedOn>) => withoutOrphans(workedOn(...change))
+
 /** The same contract after somebody has worked on it: things deleted, dated back, priced anew. */
-function changedBy(one: BookedContract, how: number, when: string, id: number): BookedContract {
+function workedOn(one: BookedContract, how: number, when: string, id: number): BookedContract {
   const without = <Item>(items: readonly Item[]) => items.filter((_, at) => at !== how % 3)
   const { shipments, receipts, lines } = one
   if (how % 5 === 0) return { ...one, shipments: without(shipments) }

@@ -1,4 +1,5 @@
 import { extraLabel, isEnded, type Ending } from '#api/contract/ending.ts'
+import { shippedValue } from '#api/contract/contract-progress.ts'
 import { shippedParts } from '#api/contract/shipped-parts.ts'
 
 /**
@@ -25,7 +26,14 @@ type BookedLine = {
   amount: number
   ships: number
 }
-type BookedShipment = { id: number; day: string; pieces: { line: number; quantity: number }[] }
+/** What left together, or came back, below 0; `dropped` is not shipped again (不再补发). */
+type BookedShipment = {
+  id: number
+  day: string
+  returns: boolean
+  dropped: boolean
+  pieces: { line: number; quantity: number }[]
+}
 /** Money that came in, or was given back, where the amount is below 0. */
 type BookedReceipt = { id: number; day: string; way: string; amount: number }
 
@@ -48,7 +56,7 @@ export type BookedContract = Ending & {
 }
 
 /**
- * One movement. Its key is the same whenever the books are read: `s<shipment>.<line>`, `l<line>` of what nobody ships,
+ * One movement. Its key is the same whenever the books are read: `s<shipment or return>.<line>`, `l<line>` of what nobody ships,
  * `c<contract>` as a whole, `r<receipt>`, `t<contract>` for 登记前已收; of an ended contract `e<contract>` for what the settlement
  * changes of its goods, `f<contract>` for 违约金 or 赔偿, `g<contract>` for 扣款.
  */
@@ -67,7 +75,9 @@ export type Entry = {
 /** The day on which a contract counts as a whole. */
 const dayOfContract = ({ signed_date, entered }: BookedContract) => signed_date || entered
 
-const shipmentNumber = (id: number) => `SH${String(id).padStart(6, '0')}`
+/** 送货单号, or the number of a return. */
+const paperOf = ({ id, returns }: BookedShipment) =>
+  `${returns ? '退货 TH' : 'SH'}${String(id).padStart(6, '0')}`
 
 const nameOf = ({ title, no }: BookedLine) => (no === '' ? title : `${title} ${no}`)
 
@@ -76,8 +86,27 @@ function shippedEntries(contract: BookedContract): Entry[] {
   const parts = shippedParts(lines, shipments, dayOfContract(contract))
   return parts.map(({ line, shipment, day, quantity, value: due }) => {
     const key = shipment ? `s${shipment.id}.${line.id}` : `l${line.id}`
-    const paper = shipment ? shipmentNumber(shipment.id) : c_no
+    const paper = shipment ? paperOf(shipment) : c_no
     return { key, contract: id, c_no, day, paper, text: nameOf(line), quantity, due, paid: 0 }
+  })
+}
+
+/** What the contract as a whole is less for what came back and is not shipped again, by its returns; together `returnCredit`. */
+function droppedEntries({ id, c_no, lines, shipments }: BookedContract): Entry[] {
+  const byId = new Map(lines.map((line) => [line.id, line]))
+  const due = new Map(lines.map((line) => [line.id, line.pieces]))
+  return shipments.flatMap((shipment) => {
+    if (!shipment.dropped) return []
+    return shipment.pieces.flatMap(({ line: lineId, quantity }) => {
+      const line = byId.get(lineId)
+      if (!line) return []
+      const before = due.get(lineId)!
+      due.set(lineId, before + quantity)
+      const [key, paper] = [`s${shipment.id}.${lineId}`, paperOf(shipment)]
+      const value = Number(shippedValue(line, before, quantity))
+      const said = { contract: id, c_no, day: shipment.day, paper, text: nameOf(line), quantity }
+      return [{ key, ...said, due: value, paid: 0 }]
+    })
   })
 }
 
@@ -130,7 +159,9 @@ function endEntries(contract: BookedContract, due: readonly Entry[]): Entry[] {
 /** What a contract comes to on a basis, not yet in the order of the days. */
 function entriesOf(contract: BookedContract, basis: Basis): Entry[] {
   const isShipped = basis === BY_SHIPPING && contract.lines.length > 0
-  const due = isShipped ? shippedEntries(contract) : wholeEntries(contract)
+  const due = isShipped
+    ? shippedEntries(contract)
+    : [...wholeEntries(contract), ...droppedEntries(contract)]
   return [...due, ...endEntries(contract, due), ...paidEntries(contract)]
 }
 

@@ -58,6 +58,11 @@ const ENDED: readonly Column[] = [
   figure('其中已终止', '份', 'ended', ({ signed }) => counted(signed?.ended.count)),
   figure('已终止金额', '元', 'ended', ({ signed }) => amount(signed?.ended)),
 ]
+/** The same of what came back and is not shipped again. */
+const RETURNED: readonly Column[] = [
+  figure('其中有退货', '份', 'returned', ({ signed }) => counted(signed?.returned.count)),
+  figure('退货减少', '元', 'returned', ({ signed }) => amount(signed?.returned)),
+]
 const SIGNED_MARGIN: readonly Column[] = [
   figure('签订毛利', '元', 'signed', ({ signed }) =>
     signed?.margin_percent ? groupedFromText(signed.margin ?? '') : '',
@@ -74,6 +79,7 @@ export function columnsOf(what: string, { quoted, signed, received }: ReportFigu
     ...(quoted?.margin === undefined ? [] : [QUOTED_MARGIN]),
     ...(signed ? SIGNED : []),
     ...(signed && signed.ended.count > 0 ? ENDED : []),
+    ...(signed && signed.returned.count > 0 ? RETURNED : []),
     ...(signed?.margin === undefined ? [] : SIGNED_MARGIN),
     ...(received ? [RECEIVED] : []),
   ]

@@ -1,5 +1,7 @@
 import type { contract } from '#api/contract/contract.ts'
-import { isEnded, type Ending } from '#api/contract/ending.ts'
+import { returnCredit } from '#api/contract/contract-progress.ts'
+import { isEnded } from '#api/contract/ending.ts'
+import { isReduced, toBePaid, type Payable } from '#api/contract/payable.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { groupedFromCents } from '#api/kit/money.ts'
 import type { Context } from '#server/context.ts'
@@ -75,11 +77,18 @@ type Input = InputOf<typeof contract.setContract>
 type Amounts = { c_money: number | null; c_unpay: number | null }
 
 /** Refuses an unpaid amount above the contract's. Values stored before this rule stay, until one of both changes. */
-function refuseUnpaidAboveAmount({ c_money, c_unpay }: Amounts, before: Amounts | undefined): void {
-  if (c_money === null || c_unpay === null || c_unpay <= c_money) return
-  if (c_money === before?.c_money && c_unpay === before.c_unpay) return
-  const [unpaid, amount] = [c_unpay, c_money].map((cents) => groupedFromCents(cents))
-  throw invalid('c_unpay', `未收款${unpaid}元大于合同金额${amount}元，请核对这两个金额`)
+function refuseUnpaidAboveAmount(
+  contract: Payable & Amounts,
+  before: Amounts | undefined,
+  typed: number | null,
+): void {
+  const { c_money } = contract
+  const most = isEnded(contract) ? c_money : toBePaid(contract)
+  if (most === null || typed === null || typed <= most) return
+  if (c_money === before?.c_money && typed === before.c_unpay) return
+  const [unpaid, amount] = [typed, most].map((cents) => groupedFromCents(cents))
+  const limit = isReduced(contract) ? '退货后应付的' : '合同金额'
+  throw invalid('c_unpay', `未收款${unpaid}元大于${limit}${amount}元，请核对这两个金额`)
 }
 
 /** The lines to store, if the save sends lines. */
@@ -112,6 +121,7 @@ export async function contractAsSaved(saving: Saving, numberOfNew: NumberOfNew) 
   if (before) refuseSettled(input, lines, before)
   const content = {
     ...(await contentAsSaved(saving)),
+    return_credit: lines ? returnCredit(lines) : (before?.return_credit ?? 0),
     ...(await shippedDayAsSaved(transaction, before, input.shipped_date, progress)),
   }
   const numbered = { ...content, c_no: await numberAsSaved(saving, content.c_no, numberOfNew) }
@@ -151,14 +161,18 @@ async function numberAsSaved(
 }
 
 /** With what is unpaid and invoiced; refuses an amount below what was received or invoiced. */
-async function moneyAsSaved<Content extends Amounts & Ending & { c_invoice: number }>(
+async function moneyAsSaved<Content extends Payable & Amounts & { c_invoice: number }>(
   { transaction, input, before }: Saving,
   content: Content,
   lines: SavedLine[] | undefined,
 ) {
-  const c_unpay = await unpaidAsSaved(transaction, content, before, input.c_unpay)
-  const columns = { ...content, c_unpay }
-  refuseUnpaidAboveAmount(columns, before)
+  const unpaid = await unpaidAsSaved(transaction, content, before, input.c_unpay)
+  const columns = { ...content, ...unpaid }
+  refuseUnpaidAboveAmount(
+    columns,
+    before,
+    input.c_unpay === undefined ? columns.c_unpay : input.c_unpay,
+  )
   const invoiced = await invoicedAsSaved(transaction, columns, before, input.c_invoice)
   if (before) await refuseUndercut(transaction, before, columns.c_money, lines)
   return { ...columns, ...invoiced }

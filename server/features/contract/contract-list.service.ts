@@ -39,8 +39,10 @@ const COLUMNS = [
   'to_ship',
   'unmade',
   'unshipped',
+  'returned',
+  'dropped',
   'ended_on',
-  'end_goods',
+  'to_invoice',
   'c_money',
   'c_unpay',
   'invoiced',
@@ -76,16 +78,16 @@ function narrowed<Input extends Filters>(context: Context, input: Input) {
   return [common, { where, order: due === undefined ? undefined : SOONEST_FIRST }] as const
 }
 
-type Amounts = Parameters<typeof balanceInYuan>[0]
+type Money = Parameters<typeof balanceInYuan>[0] & { c_money: number | null }
 
-const inYuan = <Row extends Amounts>(row: Row) => ({
+const inYuan = <Row extends Money>(row: Row) => ({
   ...row,
   ...balanceInYuan(row),
   c_money: textFromCents(row.c_money),
   c_unpay: textFromCents(row.c_unpay),
 })
 
-type ListRow = Amounts & { customer_id: number | null; user_id: number }
+type ListRow = Money & { customer_id: number | null; user_id: number }
 
 const onWire = <Row extends ListRow>(context: Context, row: Row) => ({
   ...inYuan(row),

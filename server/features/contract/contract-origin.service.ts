@@ -12,7 +12,7 @@ import { clauseTemplatesOf, theCompany } from '#server/features/company/company.
 import { saveRecord } from '#server/records/save.ts'
 import { searchText } from '#server/records/list/search-text.ts'
 import { insertContractLines, lastDeliveries } from './lines/contract-line.store.ts'
-import type { SavedLine } from './lines/contract-lines.ts'
+import { NOTHING_DONE, type SavedLine } from './lines/contract-lines.ts'
 import type { NumberOfNew } from './contract-number.ts'
 import { dueColumns } from './money/contract-money.service.ts'
 import { countContract } from './money/counted.ts'
@@ -38,7 +38,7 @@ export type Accepted = TextsOf<typeof saleTexts> & {
   /** 备注条款 of the quotation. */
   terms: string
   total: number
-  lines: Omit<SavedLine, 'id' | 'contract_id' | 'position' | 'produced' | 'shipped'>[]
+  lines: Omit<SavedLine, 'id' | 'contract_id' | 'position' | keyof typeof NOTHING_DONE>[]
 }
 
 /** Lines with the delivery that their titles had last, so that purchased goods are marked only once; else unchanged. */
@@ -68,6 +68,7 @@ export async function contractFrom(
     c_no,
     c_money: total,
     c_unpay: total,
+    to_invoice: total,
     c_file: [],
     c_remark: '',
     clauses: usual?.clauses ?? terms,
@@ -83,8 +84,7 @@ export async function contractFrom(
   const rows = delivered.map((line, index) => ({
     ...line,
     position: index + 1,
-    produced: 0,
-    shipped: 0,
+    ...NOTHING_DONE,
   }))
   const { id } = await saveRecord(context, transaction, contractKind, {}, () => ({
     ...columns,

@@ -2,6 +2,7 @@ import { contract } from '#api/contract/contract.ts'
 import { isEnded, NOT_ENDED } from '#api/contract/ending.ts'
 import { keptProgress } from '#api/contract/contract-progress.ts'
 import { receivedOf } from '#api/contract/invoice-balance.ts'
+import { toBeInvoiced } from '#api/contract/payable.ts'
 import { stepInWords, stepTexts, type PaymentStep } from '#api/contract/payment-steps.ts'
 import { emptyTexts } from '#api/kit/record-texts.ts'
 import { saleTexts } from '#api/contract/sale-terms.ts'
@@ -27,7 +28,7 @@ import {
   differingLines,
   writeContractLines,
 } from './lines/contract-line.service.ts'
-import { numberedSets, sumsOfTyped, type SavedLine } from './lines/contract-lines.ts'
+import { NOTHING_DONE, numberedSets, sumsOfTyped, type SavedLine } from './lines/contract-lines.ts'
 import {
   insertContractLines,
   linesOfContract,
@@ -65,9 +66,10 @@ export function canOfContract(context: Context, row: Pick<Row<'contract'>, 'user
   return { ...can, billing, end }
 }
 
-/** The payment columns of a contract without agreed steps, or deleted before there were any; no day is known, and it goes on. */
+/** The payment columns of a contract without agreed steps, or deleted before there were any; no day is known, and all is due. */
 export const NO_PLAN = {
   ...NOT_ENDED,
+  return_credit: 0,
   payment_steps: '[]',
   signed_date: '',
   shipped_date: '',
@@ -137,7 +139,7 @@ function keptLines(lines: readonly ContractLineRow[]): readonly ContractLineRow[
   if (taxed.every((line) => Object.hasOwn(line, 'ships'))) return taxed
   return numberedSets(taxed).map((line) => {
     const ships = line.pid === null ? 0 : 1
-    return { ...line, ships, needs_production: ships, produced: 0, shipped: 0 }
+    return { ...line, ships, needs_production: ships, ...NOTHING_DONE }
   })
 }
 
@@ -225,6 +227,7 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
       ...(await dueColumnsNow(transaction, whole, { lines: kept })),
       ...keptProgress(kept, isEnded(whole)),
       invoiced: isEnded(whole) ? row.invoiced : invoicedBefore(whole),
+      to_invoice: toBeInvoiced(whole),
     }
     await store.insert(transaction, { ...row, ...derived, ...stamp })
     await numberChanged(transaction, { after: row.c_no })

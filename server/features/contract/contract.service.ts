@@ -1,4 +1,5 @@
 import { endedOnWire, NOT_ENDED } from '#api/contract/ending.ts'
+import { payableOnWire } from '#api/contract/payable.ts'
 import type { contract } from '#api/contract/contract.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
@@ -38,7 +39,14 @@ export async function getContract(context: Context, { id }: { id?: number | unde
     )
     const data = {
       ...emptyContract(context),
-      ...endedOnWire({ ...NOT_ENDED, invoiced: 0 }),
+      ...endedOnWire(NOT_ENDED),
+      ...payableOnWire({
+        ...NOT_ENDED,
+        c_money: null,
+        return_credit: 0,
+        invoiced: 0,
+        to_invoice: null,
+      }),
       ...unsavedRecord(context, 'contract'),
       customer_id: '' as const,
       usual_tax_rate: percentFromHundredths((await theCompany(context.db)).tax_rate),
@@ -63,6 +71,7 @@ export async function getContract(context: Context, { id }: { id?: number | unde
   const data = {
     ...row,
     ...endedOnWire(row),
+    ...payableOnWire(row),
     can,
     customer_id: row.customer_id ?? ('' as const),
     usual_tax_rate: percentFromHundredths((await theCompany(context.db)).tax_rate),

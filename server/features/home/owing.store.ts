@@ -59,9 +59,10 @@ const MOST_LINES = 2000
 
 /** Whether pieces of a line are left, as `contract-progress.ts` counts them. */
 const HAS_LEFT: Readonly<Record<OwedColumn, RawBuilder<boolean>>> = {
-  to_produce: sql`(needs_production = 1 and produced < sets * num)`,
-  ready_to_ship: sql`(case when needs_production = 1 then produced else sets * num end > shipped)`,
-  to_ship: sql`(shipped < sets * num)`,
+  to_produce: sql`(needs_production = 1 and produced < sets * num - contract_line.dropped)`,
+  ready_to_ship: sql`(shipped < sets * num - contract_line.dropped
+    and (needs_production = 0 or shipped < produced))`,
+  to_ship: sql`(shipped < sets * num - contract_line.dropped)`,
 }
 
 const OF_LINE = [
@@ -77,6 +78,8 @@ const OF_LINE = [
   'ships',
   'produced',
   'shipped',
+  'contract_line.returned',
+  'contract_line.dropped',
 ] as const
 const OF_CONTRACT = ['contract.id as con_id', 'c_title', 'c_no', 'cus_name'] as const
 

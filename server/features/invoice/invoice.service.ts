@@ -1,4 +1,4 @@
-import { toBeInvoiced } from '#api/contract/ending.ts'
+import { toBeInvoiced } from '#api/contract/payable.ts'
 import { balanceInYuan } from '#api/contract/invoice-balance.ts'
 import {
   isOpen,

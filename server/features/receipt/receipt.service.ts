@@ -1,4 +1,4 @@
-import { isEnded, settledOf } from '#api/contract/ending.ts'
+import { isReduced, toBePaid } from '#api/contract/payable.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { ACCEPTANCE, RECEIVED, type receipt } from '#api/receipt/receipt.ts'
@@ -14,7 +14,7 @@ import {
 import {
   openInstalments,
   receivedOf,
-  receivedOfEnded,
+  receivedOfReduced,
 } from '#server/features/contract/money/contract-money.service.ts'
 import { change } from '#server/records/change.ts'
 import { findOrRefuse } from '#server/records/find.ts'
@@ -56,11 +56,11 @@ export async function receiptsOfContract(context: Context, { id }: { id: number 
   return { data }
 }
 
-/** What is to be paid of an ended contract, and 应退; of one that goes on nothing is said. */
-function settledOnWire(contract: Row<'contract'>, sums: Parameters<typeof receivedOfEnded>[1]) {
-  if (!isEnded(contract)) return { settled: '', to_refund: '' }
-  const settled = settledOf(contract)
-  const above = Math.max(0, receivedOfEnded(contract, sums) - settled)
+/** What is to be paid where that is less than was signed, and 应退; else nothing is said. */
+function settledOnWire(contract: Row<'contract'>, sums: Parameters<typeof receivedOfReduced>[1]) {
+  const settled = toBePaid(contract)
+  if (!isReduced(contract) || settled === null) return { settled: '', to_refund: '' }
+  const above = Math.max(0, receivedOfReduced(contract, sums) - settled)
   return { settled: textFromCents(settled), to_refund: textFromCents(above) }
 }
 

@@ -21,7 +21,8 @@ import { customersOwing } from './receipt.store.ts'
 /** Contracts with something unpaid. What is due next of each is kept with it (`dueColumns`), so that no plan is read. */
 
 type Filters = InputOf<typeof receipt.getTotal>
-type Owing = Parameters<typeof balanceInYuan>[0] & Pick<Row<'contract'>, 'next_due' | 'next_amount'>
+type Owing = Parameters<typeof balanceInYuan>[0] &
+  Pick<Row<'contract'>, 'c_money' | 'next_due' | 'next_amount'>
 
 const COLUMNS = [
   'c_title',
@@ -31,7 +32,7 @@ const COLUMNS = [
   'c_unpay',
   'invoiced',
   'ended_on',
-  'end_goods',
+  'to_invoice',
   'next_due',
   'next_amount',
 ] as const

@@ -70,6 +70,12 @@ function columnsOf(
           amount('其中已终止金额（元）', (line) => line.signed?.ended.amount),
         ]
       : []),
+    ...(signed && signed.returned.count > 0
+      ? [
+          count('其中有退货份数', (line) => line.signed?.returned.count),
+          amount('退货减少（元）', (line) => line.signed?.returned.amount),
+        ]
+      : []),
     ...(signed && cost
       ? [
           amount('签订毛利（元）', (line) => line.signed?.margin),

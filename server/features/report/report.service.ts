@@ -82,12 +82,19 @@ function figuresOf(context: Context, sources: readonly Source[], group?: Group):
       ? (group?.figures[figure] ?? store.NO_SUMS)
       : undefined
   const [quoted, signed, received] = [sumsOf('quoted'), sumsOf('signed'), sumsOf('received')]
-  const ended = sumsOf('ended') ?? store.NO_SUMS
+  const [ended, returned] = [sumsOf('ended'), sumsOf('returned')].map(
+    (sums) => sums ?? store.NO_SUMS,
+  ) as [Sums, Sums]
   const amounts = ({ count, amount }: Sums) => ({ count, amount: textFromCents(amount) })
   return {
     ...(quoted && { quoted: quotedOf(context, quoted) }),
     ...(signed && {
-      signed: { ...amounts(signed), ended: amounts(ended), ...marginOf(context, signed) },
+      signed: {
+        ...amounts(signed),
+        ended: amounts(ended),
+        returned: amounts(returned),
+        ...marginOf(context, signed),
+      },
     }),
     ...(received && { received: amounts(received) }),
   }
@@ -95,8 +102,8 @@ function figuresOf(context: Context, sources: readonly Source[], group?: Group):
 
 const figuresBy = (by: ReportGroup): readonly Figure[] =>
   by === 'product' || by === 'category'
-    ? ['quoted', 'signed', 'ended']
-    : ['quoted', 'signed', 'ended', 'received']
+    ? ['quoted', 'signed', 'ended', 'returned']
+    : ['quoted', 'signed', 'ended', 'returned', 'received']
 
 /** The rows in their order from `skip` on, at most `limit`, and the sum of all. */
 export async function reported(context: Context, input: Input, skip: number, limit: number) {

@@ -31,6 +31,7 @@ const SUMMED: Readonly<Record<Figure, readonly Name[]>> = {
   quoted: NAMES,
   signed: ['count', 'amount', 'revenue', 'cost'],
   ended: ['count', 'amount'],
+  returned: ['count', 'amount'],
   received: ['count', 'amount'],
   lost: ['count', 'amount'],
 }

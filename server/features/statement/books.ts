@@ -1,5 +1,6 @@
-import { isEnded } from '#api/contract/ending.ts'
+import { isReduced } from '#api/contract/payable.ts'
 import { labelIn } from '#api/kit/status.ts'
+import { RESHIPS } from '#api/logistics/logistics.ts'
 import { receiptWays, REFUNDED } from '#api/receipt/receipt.ts'
 import type { BookedContract } from '#api/statement/ledger.ts'
 import { may, type Context } from '#server/context.ts'
@@ -45,11 +46,13 @@ const wayOf = (value: number) => labelIn(receiptWays, value)
 
 type Shipped = Awaited<ReturnType<typeof store.shippedOf>>
 
-/** The shipments of a contract in the order in which they left. */
+/** The shipments and returns of a contract in the order in which they left or came back. */
 function shipmentsOf(rows: Shipped): BookedContract['shipments'] {
   const shipments = [...Map.groupBy(rows, ({ id }) => id)].map(([id, pieces]) => ({
     id,
     day: shippedDay(pieces[0]!),
+    returns: pieces[0]!.returns_id !== null,
+    dropped: pieces[0]!.returns_id !== null && pieces[0]!.reships !== RESHIPS,
     pieces: pieces.map(({ line, quantity }) => ({ line, quantity })),
   }))
   return shipments.toSorted((one, other) =>
@@ -110,7 +113,7 @@ export async function booksOf(
   const receipts = Map.groupBy(await read(store.receiptsOf), (row) => row.con_id)
   const contracts = seen.map(({ user_id: _user, release_time, typed_unpay, ...contract }) => ({
     ...contract,
-    c_unpay: isEnded(contract) ? typed_unpay : contract.c_unpay,
+    c_unpay: isReduced(contract) ? typed_unpay : contract.c_unpay,
     entered: dayOf(release_time),
     lines: (lines.get(contract.id) ?? []).map(({ sets, num, ...line }) => ({
       ...line,

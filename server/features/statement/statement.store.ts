@@ -158,6 +158,7 @@ export const contractsOf = (executor: Executor, customer: number, limit: number)
       'c_money',
       'c_unpay',
       'typed_unpay',
+      'return_credit',
       'ended_on',
       'end_goods',
       'end_extra',
@@ -202,6 +203,8 @@ export const shippedOf = (executor: Executor, contracts: readonly number[], limi
       'logistics.con_id',
       'logistics.release_time',
       'logistics.shipped_date',
+      'logistics.returns_id',
+      'logistics.reships',
       'logistics_line.contract_line_id as line',
       'logistics_line.quantity',
     ])

@@ -18,7 +18,7 @@ import { findOrRefuse } from '#server/records/find.ts'
 import { saveRecord } from '#server/records/save.ts'
 import { contractKind, type StoredContract } from '../contract-record.service.ts'
 import { moneyAsEnded, netReceived } from '../money/contract-money.service.ts'
-import { appliedOf, invoicedAsEnded } from '../money/invoiced.service.ts'
+import { appliedOf, invoicedAsReduced } from '../money/invoiced.service.ts'
 import { lastShippedDay } from '../progress/contract-progress.store.ts'
 import { openWorkOf } from './open-work.service.ts'
 import { markReadyRead } from './open-work.store.ts'
@@ -146,7 +146,7 @@ export function endContract(context: Context, input: Input) {
           ...ending,
           ...keptProgress(row.lines, true),
           ...(await moneyAsEnded(transaction, row, ending)),
-          ...(await invoicedAsEnded(transaction, row, ending)),
+          ...(await invoicedAsReduced(transaction, row, ending)),
         }
       },
     )
@@ -168,7 +168,7 @@ export function resumeContract(context: Context, input: InputOf<typeof contract.
         ...NOT_ENDED,
         ...keptProgress(row.lines, false),
         ...(await moneyAsEnded(transaction, row, NOT_ENDED)),
-        ...(await invoicedAsEnded(transaction, row, NOT_ENDED)),
+        ...(await invoicedAsReduced(transaction, row, NOT_ENDED)),
       }
     })
   })

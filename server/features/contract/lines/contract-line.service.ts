@@ -13,11 +13,22 @@ import { lineName, refuseWorkedOn, type SavedLine } from './contract-lines.ts'
 
 /** Writes the lines of a contract, and formats them for its history. */
 
-/** The columns that a save writes; produced and shipped pieces follow from the records of the contract. */
-type Written = Omit<ContractLineRow, 'id' | 'contract_id' | 'produced' | 'shipped'>
+/** The columns that a save writes; pieces that were produced, shipped and came back follow from the records of the contract. */
+type Written = Omit<
+  ContractLineRow,
+  'id' | 'contract_id' | 'produced' | 'shipped' | 'returned' | 'dropped'
+>
 
 function written(line: SavedLine | ContractLineRow): Written {
-  const { id: _id, contract_id: _of, produced: _produced, shipped: _shipped, ...columns } = line
+  const {
+    id: _id,
+    contract_id: _of,
+    produced: _p,
+    shipped: _s,
+    returned: _r,
+    dropped: _d,
+    ...columns
+  } = line
   return columns
 }
 

@@ -47,6 +47,8 @@ const DELIVERED = [
   'ships',
   'produced',
   'shipped',
+  'returned',
+  'dropped',
 ] as const
 
 export type DeliveredLine = Pick<ContractLineRow, (typeof DELIVERED)[number]>

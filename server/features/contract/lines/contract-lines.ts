@@ -1,3 +1,4 @@
+import { leftOf } from '#api/contract/contract-progress.ts'
 import { MAX_TYPED_LINES, type SentLine } from '#api/contract/contract-lines.ts'
 import { MAX_CENTS, groupedFromCents } from '#api/kit/money.ts'
 import { taxed } from '#api/quotation/quotation-money.ts'
@@ -14,6 +15,9 @@ export type SavedLine = Omit<ContractLineRow, 'id' | 'contract_id'> & {
 
 const refused = (message: string) => invalid('lines', message)
 
+/** The pieces of a line of which nothing was produced or shipped yet. */
+export const NOTHING_DONE = { produced: 0, shipped: 0, returned: 0, dropped: 0 }
+
 const EMPTY = {
   set_name: '',
   sets: 1,
@@ -25,8 +29,7 @@ const EMPTY = {
   tax_rate: null,
   needs_production: 1,
   ships: 1,
-  produced: 0,
-  shipped: 0,
+  ...NOTHING_DONE,
 } as const
 
 /** Whether a save changes more of a quoted line than its delivery. */
@@ -151,10 +154,9 @@ export const lineName = ({ title, no }: { title: string; no: string }) =>
 
 /** Refuses to take lines away that were produced or shipped. */
 export function refuseWorkedOn(gone: readonly ContractLineRow[]): void {
-  const worked = gone.find(({ produced, shipped }) => produced > 0 || shipped > 0)
+  const worked = gone.find((line) => line.produced > 0 || leftOf(line) > 0)
   if (!worked) return
-  const { produced, shipped } = worked
   throw refused(
-    `“${lineName(worked)}”已生产${produced}、已发${shipped}，不能从合同明细中删除；请先修改生产记录和物流记录`,
+    `“${lineName(worked)}”已生产${worked.produced}、已发${leftOf(worked)}，不能从合同明细中删除；请先修改生产记录和物流记录`,
   )
 }

@@ -80,23 +80,34 @@ export function withDifferingLines<Stored extends WithLines>(
   ]
 }
 
-/** Whether a change of a record is one of its lines. */
-export function areLinesChanged({ before, after }: Pick<Written<WithLines>, 'before' | 'after'>) {
+/** Whether a change of a record is one of its lines, or of what becomes of those of a return. */
+export function areLinesChanged({
+  before,
+  after,
+}: Pick<Written<WithLines & { reships?: number }>, 'before' | 'after'>) {
   const [was, is] = [before?.lines ?? [], after?.lines ?? []]
+  if (before && after && before.reships !== after.reships) return true
   return linesApart(was, is).length + linesApart(is, was).length > 0
 }
 
-type OfContract = WithLines & { con_id: number }
+type OfContract = WithLines & { con_id: number; reships?: number; returns_id?: number | null }
 
 /** Whether pieces of a contract come or go by a change of one of its records: also a record without lines that is new to it. */
 const movesPieces = ({ before, after, cause }: Written<OfContract>) =>
   areLinesChanged({ before, after }) || (cause !== 'delete' && before?.con_id !== after?.con_id)
 
-/** A locked contract of which may be produced and shipped: an ended one is refused, also what deletes and restores. */
-async function goingOn(transaction: Transaction, contractId: number): Promise<Row<'contract'>> {
+/**
+ * A locked contract of which may be produced and shipped: an ended one is refused, also what deletes and restores. Goods come back
+ * also after the end.
+ */
+async function goingOn(
+  transaction: Transaction,
+  contractId: number,
+  isReturn: boolean,
+): Promise<Row<'contract'>> {
   const contract = await find(transaction, contractId)
   if (!contract) throw new Error(`contract ${contractId} is gone while its records change`)
-  if (!isEnded(contract)) return contract
+  if (!isEnded(contract) || isReturn) return contract
   const { c_no, ended_on } = contract
   const message = `合同${c_no}已于${ended_on}终止，不能再登记、修改或删除生产和发货的数量；如要继续，请先撤销终止`
   throw new Refusal('conflict', message)
@@ -110,7 +121,8 @@ export async function settleLines(
   written: Written<OfContract>,
 ): Promise<void> {
   if (!movesPieces(written)) return
-  const contract = await goingOn(transaction, contractId)
+  const isReturn = ((written.after ?? written.before)?.returns_id ?? null) !== null
+  const contract = await goingOn(transaction, contractId, isReturn)
   if (areLinesChanged(written)) await settleProgress(context, transaction, contract, written.cause)
 }
 

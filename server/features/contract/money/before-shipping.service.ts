@@ -1,4 +1,5 @@
 import { isEnded } from '#api/contract/ending.ts'
+import { toBePaid } from '#api/contract/payable.ts'
 import type { PaymentStep } from '#api/contract/payment-steps.ts'
 import { textFromCents } from '#api/kit/money.ts'
 import { owedBeforeShipping, owedOn, type Owed } from '#api/receipt/before-shipping.ts'
@@ -19,7 +20,8 @@ async function owedOf(executor: Executor, contractId: number, shipment?: number)
   if (isEnded(contract)) return { contract, owed: [] }
   const steps = objectsIn<PaymentStep>(contract.payment_steps)
   const basis = await planBasisOf(executor, contract, { without: shipment })
-  return { contract, owed: owedBeforeShipping(steps, contract, basis) }
+  const payable = toBePaid(contract)
+  return { contract, owed: owedBeforeShipping(steps, { ...contract, payable }, basis) }
 }
 
 /** What is owed by the day of shipping; without the right to see receipts only since when, with no amount. */

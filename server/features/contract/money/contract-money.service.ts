@@ -1,5 +1,6 @@
 import { groupedFromCents, groupedFromText, textFromCents } from '#api/kit/money.ts'
-import { isEnded, SETTLEMENT_STEP, settledOf, type Ending } from '#api/contract/ending.ts'
+import { isEnded, SETTLEMENT_STEP, settledOf } from '#api/contract/ending.ts'
+import { isReduced, toBePaid, type Payable } from '#api/contract/payable.ts'
 import type { PaymentStep } from '#api/contract/payment-steps.ts'
 import {
   instalmentsOf,
@@ -24,15 +25,9 @@ export { contractOfReceipt, receivedOf } from './contract-money.store.ts'
 /** The columns of a contract that its instalments follow from. */
 type Plan = Pick<
   Row<'contract'>,
-  | 'c_money'
-  | 'c_unpay'
-  | 'payment_steps'
-  | 'signed_date'
-  | 'shipped_date'
-  | 'accepted_date'
-  | 'warranty_date'
+  'c_unpay' | 'payment_steps' | 'signed_date' | 'shipped_date' | 'accepted_date' | 'warranty_date'
 > &
-  Ending
+  Payable
 
 const inYuan = (cents: number) => `${groupedFromCents(cents)}元`
 
@@ -41,15 +36,16 @@ const inYuan = (cents: number) => `${groupedFromCents(cents)}元`
  * amount or unpaid amount is unknown, or the unpaid amount is the larger one. An ended contract has the one of its settlement.
  */
 function openOfPlan(plan: Plan, basis: PlanBasis): OpenInstalment[] {
-  const { c_money, c_unpay } = plan
+  const { c_unpay } = plan
   if (isEnded(plan)) {
     const amount = settledOf(plan)
     const step = { name: SETTLEMENT_STEP, amount, due: plan.ended_on }
     return openOf([step], amount - (c_unpay ?? 0))
   }
-  if (c_money === null || c_unpay === null || c_unpay > c_money) return []
+  const payable = toBePaid(plan)
+  if (payable === null || c_unpay === null || c_unpay > payable) return []
   const steps = objectsIn<PaymentStep>(plan.payment_steps)
-  return openOf(instalmentsOf(steps, plan, c_money, basis), c_money - c_unpay)
+  return openOf(instalmentsOf(steps, plan, payable, basis), payable - c_unpay)
 }
 
 /** `openOfPlan` of a stored contract, as it has shipped and is invoiced now. */
@@ -106,15 +102,13 @@ function unpaidBy(
   )
 }
 
-type Amounts = Pick<Row<'contract'>, 'c_money' | 'c_unpay'>
-
-type Typed = Ending & Pick<Row<'contract'>, 'c_money' | 'typed_unpay'>
+type Typed = Payable & Pick<Row<'contract'>, 'typed_unpay'>
 
 /**
- * What came in of an ended contract, in cents: by its receipts, or without any as was typed, where an empty unpaid amount is
- * that nothing came in.
+ * What came in of a contract of which less is due, in cents: by its receipts, or without any as was typed, where an empty unpaid
+ * amount is that nothing came in.
  */
-export function receivedOfEnded(
+export function receivedOfReduced(
   { c_money, typed_unpay }: Pick<Typed, 'c_money' | 'typed_unpay'>,
   { count, received, refunded }: money.Received,
 ): number {
@@ -122,21 +116,29 @@ export function receivedOfEnded(
   return c_money === null || typed_unpay === null ? 0 : Math.max(0, c_money - typed_unpay)
 }
 
+/** What somebody typed as unpaid, before less was due. */
+export const typedUnpaid = (
+  contract: Pick<Row<'contract'>, 'ended_on' | 'return_credit' | 'c_unpay' | 'typed_unpay'>,
+) => (isReduced(contract) ? contract.typed_unpay : contract.c_unpay)
+
 /** What came in of a contract that is about to be ended, in cents. */
-export async function netReceived(
-  executor: Executor,
-  { id, c_money, c_unpay }: Pick<Row<'contract'>, 'id' | 'c_money' | 'c_unpay'>,
-): Promise<number> {
-  const typed = { c_money, typed_unpay: c_unpay }
-  return receivedOfEnded(typed, await money.receivedOf(executor, id))
+export async function netReceived(executor: Executor, row: Row<'contract'>): Promise<number> {
+  const typed = { c_money: row.c_money, typed_unpay: typedUnpaid(row) }
+  return receivedOfReduced(typed, await money.receivedOf(executor, row.id))
 }
 
-/** What is unpaid of an ended contract; a receipt that is more than the settlement is refused, what came in before is not. */
-function unpaidOfEnded(contract: Typed, received: money.Received, isMore: boolean): number {
-  const net = receivedOfEnded(contract, received)
-  const settled = settledOf(contract)
-  if (isMore && net > settled) {
-    const message = `已收金额将是${inYuan(net)}，超过终止结算的应付${inYuan(settled)}，请核对金额`
+/** What is unpaid where less is due; a receipt that is more than that is refused, what came in before is not. */
+function unpaidOfReduced(
+  contract: Typed,
+  received: money.Received,
+  isMore: boolean,
+): number | null {
+  const net = receivedOfReduced(contract, received)
+  const payable = toBePaid(contract)
+  if (payable === null) return contract.typed_unpay
+  if (isMore && net > payable) {
+    const limit = isEnded(contract) ? '终止结算的应付' : '退货后的应付'
+    const message = `已收金额将是${inYuan(net)}，超过${limit}${inYuan(payable)}，请核对金额`
     throw invalid('amount', message)
   }
   if (net < 0) {
@@ -144,51 +146,77 @@ function unpaidOfEnded(contract: Typed, received: money.Received, isMore: boolea
     const message = `退款合计将是${inYuan(refunded)}，超过收款合计${inYuan(all)}，请核对金额`
     throw invalid('amount', message)
   }
-  return Math.max(0, settled - net)
+  return Math.max(0, payable - net)
 }
 
 /**
- * The money columns of a locked contract that is ended, or goes on again, with `changed`: what is unpaid by its receipts, or as
- * was typed.
+ * What is unpaid of a locked contract of which less or again more is due with `changed`: by its receipts, or as was typed, and
+ * what was typed.
  */
-export async function moneyAsEnded(
+export async function unpaidAsReduced(
   transaction: Transaction,
   before: Row<'contract'>,
-  changed: Ending,
+  changed: Partial<Payable>,
 ) {
   const received = await money.receivedOf(transaction, before.id)
-  const hasTyped = received.count === 0 && !isEnded(before)
-  const typed_unpay = hasTyped ? before.c_unpay : before.typed_unpay
+  const typed_unpay = received.count === 0 ? typedUnpaid(before) : before.typed_unpay
   const after = { ...before, ...changed, typed_unpay }
-  const c_unpay = isEnded(after)
-    ? unpaidOfEnded(after, received, false)
+  const c_unpay = isReduced(after)
+    ? unpaidOfReduced(after, received, false)
     : received.count === 0
       ? typed_unpay
       : unpaidBy(received, after.c_money, 'c_money')
-  return { c_unpay, typed_unpay, ...(await dueColumnsNow(transaction, { ...after, c_unpay })) }
+  return { c_unpay, typed_unpay }
+}
+
+/** The money columns of a locked contract that is ended, or goes on again, with `changed`. */
+export async function moneyAsEnded(
+  transaction: Transaction,
+  before: Row<'contract'>,
+  changed: Partial<Payable>,
+) {
+  const unpaid = await unpaidAsReduced(transaction, before, changed)
+  const due = await dueColumnsNow(transaction, { ...before, ...changed, ...unpaid })
+  return { ...unpaid, ...due }
+}
+
+/** What was typed as unpaid where some came back: before that, and so with what is less due for it. */
+function typedOfReduced(
+  { c_unpay, return_credit }: Pick<Typed, 'return_credit'> & { c_unpay: number | null },
+  before: Row<'contract'>,
+  typed: number | null | undefined,
+): number | null {
+  if (typed === undefined || typed === before.c_unpay) return typedUnpaid(before)
+  return c_unpay === null ? null : c_unpay + return_credit
 }
 
 /**
- * The unpaid amount of a contract that is saved: as typed, or what its receipts leave. With receipts a typed value is
- * refused, unless it is the stored one.
+ * What is unpaid of a contract that is saved: as typed, or what its receipts leave; and what was typed, where less is due. With
+ * receipts a typed value is refused, unless it is the stored one.
  */
 export async function unpaidAsSaved(
   transaction: Transaction,
-  columns: Amounts,
+  columns: Payable & { c_unpay: number | null },
   before: Row<'contract'> | undefined,
   typed: number | null | undefined,
-): Promise<number | null> {
-  if (before && isEnded(before)) return before.c_unpay
-  const received = before && (await money.receivedOf(transaction, before.id))
-  if (!before || !received || received.count === 0) return columns.c_unpay
-  if (typed !== undefined && typed !== before.c_unpay) {
+): Promise<{ c_unpay: number | null; typed_unpay?: number | null }> {
+  if (!before) return { c_unpay: columns.c_unpay }
+  if (isEnded(before)) return { c_unpay: before.c_unpay }
+  const received = await money.receivedOf(transaction, before.id)
+  const hasReceipts = received.count > 0
+  if (hasReceipts && typed !== undefined && typed !== before.c_unpay) {
     const unpaid = textFromCents(before.c_unpay)
     throw invalid(
       'c_unpay',
       `未收款按收款记录计算，现在是${groupedFromText(unpaid)}元，不能直接修改；请登记或修改收款记录`,
     )
   }
-  return unpaidBy(received, columns.c_money, 'c_money')
+  // Refuses an amount below what came in, also where less than that is due.
+  const unpaid = hasReceipts ? unpaidBy(received, columns.c_money, 'c_money') : columns.c_unpay
+  if (!isReduced(columns)) return { c_unpay: unpaid }
+  const typed_unpay = hasReceipts ? before.typed_unpay : typedOfReduced(columns, before, typed)
+  const c_unpay = unpaidOfReduced({ ...columns, typed_unpay }, received, false)
+  return { c_unpay, typed_unpay }
 }
 
 /** More of one contract would make its page and every sum of it slow. */
@@ -209,10 +237,10 @@ export async function settleMoney(
   if (added > 0 && received.count > MOST_RECEIPTS) {
     throw new Refusal('conflict', `一份合同最多登记${MOST_RECEIPTS}条收款记录`)
   }
-  const isTyped = received.count === added && !isEnded(contract)
+  const isTyped = received.count === added && !isReduced(contract)
   const typed_unpay = isTyped ? contract.c_unpay : contract.typed_unpay
-  const c_unpay = isEnded(contract)
-    ? unpaidOfEnded(contract, received, isMore)
+  const c_unpay = isReduced(contract)
+    ? unpaidOfReduced(contract, received, isMore)
     : received.count === 0
       ? withinAmount(typed_unpay, contract.c_money)
       : unpaidBy(received, contract.c_money, 'amount')

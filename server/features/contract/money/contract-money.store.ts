@@ -67,6 +67,18 @@ export const receiptsToCount = (
     .execute()
 export type CountedReceipt = Awaited<ReturnType<typeof receiptsToCount>>[number]
 
+/** Derived columns, as what came back has them; the version does not change. */
+export async function setCredit(
+  transaction: Transaction,
+  contractId: number,
+  columns: Pick<
+    Row<'contract'>,
+    'return_credit' | 'c_unpay' | 'typed_unpay' | 'c_invoice' | 'invoiced' | 'to_invoice'
+  >,
+): Promise<void> {
+  await transaction.updateTable('contract').set(columns).where('id', '=', contractId).execute()
+}
+
 /** Derived columns; the version does not change. */
 export async function setMoney(
   transaction: Transaction,

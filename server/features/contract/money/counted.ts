@@ -1,3 +1,4 @@
+import { returnCredit } from '#api/contract/contract-progress.ts'
 import { isEnded } from '#api/contract/ending.ts'
 import { RECEIVED } from '#api/receipt/receipt.ts'
 import type { FrozenQuotation } from '#api/quotation/frozen-quotation.ts'
@@ -54,14 +55,35 @@ type StoredContract = NonNullable<Awaited<ReturnType<typeof store.find>>>
 async function signedFacts(transaction: Transaction, contract: StoredContract): Promise<Fact[]> {
   const lines = await linesOfContract(transaction, contract.id)
   const parts = await partsOf(transaction, contract, lines)
-  const { signed_date, release_time, user_id: owner, c_money } = contract
-  return factsOf({
-    day: signed_date === '' ? dayOf(release_time) : signed_date,
-    owner,
-    customer: customerKey(contract),
-    whole: { ...sumOf(parts), amount: c_money ?? 0 },
-    parts,
+  const whole = { ...sumOf(parts), amount: contract.c_money ?? 0 }
+  return factsOf({ ...countedBy(contract), whole, parts })
+}
+
+/** When, whose and of whom a contract counts. */
+const countedBy = (contract: StoredContract) => ({
+  day: contract.signed_date === '' ? dayOf(contract.release_time) : contract.signed_date,
+  owner: contract.user_id,
+  customer: customerKey(contract),
+})
+
+/** What of a contract came back and is not shipped again (退货减少), by the day of signing. */
+async function returnedFacts(transaction: Transaction, contract: StoredContract): Promise<Fact[]> {
+  const lines = await linesOfContract(transaction, contract.id)
+  const signed = await partsOf(transaction, contract, lines)
+  const parts = signed.flatMap(({ product, category }, at) => {
+    const amount = returnCredit([lines[at]!])
+    return amount === 0 ? [] : [{ ...NOTHING, product, category, amount }]
   })
+  return factsOf({ ...countedBy(contract), whole: sumOf(parts), parts })
+}
+
+/** Counts what of a contract came back for good, as it is now. */
+export async function countReturns(
+  transaction: Transaction,
+  contract: StoredContract,
+): Promise<void> {
+  const facts = contract.return_credit > 0 ? await returnedFacts(transaction, contract) : []
+  await setFacts(transaction, 'returned', contract.id, facts)
 }
 
 const receivedFacts = (receipt: CountedReceipt): Fact[] =>
@@ -86,13 +108,18 @@ export async function countReceipts(
   }
 }
 
-/** `ended_on` is as it stood before. */
-type Origin = { id: number; quotation_id?: number | null; ended_on?: string }
+/** `ended_on` and `return_credit` are as they stood before. */
+type Origin = {
+  id: number
+  quotation_id?: number | null
+  ended_on?: string
+  return_credit?: number
+}
 
 /** Counts a locked contract and its receipts as they are now, or no more where it is gone, and its quotation as signed. */
 export async function countContract(
   transaction: Transaction,
-  { id, quotation_id, ended_on = '' }: Origin,
+  { id, quotation_id, ended_on = '', return_credit = 0 }: Origin,
 ): Promise<void> {
   const contract = await store.find(transaction, id)
   const facts = contract ? await signedFacts(transaction, contract) : []
@@ -100,6 +127,9 @@ export async function countContract(
   // What was signed stays signed, and counts as ended beside it.
   const isOver = contract !== undefined && isEnded(contract)
   if (isOver || ended_on !== '') await setFacts(transaction, 'ended', id, isOver ? facts : [])
+  if (contract && (contract.return_credit > 0 || return_credit > 0)) {
+    await countReturns(transaction, contract)
+  }
   await countReceipts(transaction, { contract: id })
   if (quotation_id) await settleWon(transaction, quotation_id)
 }

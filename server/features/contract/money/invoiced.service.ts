@@ -1,4 +1,5 @@
-import { isEnded, toBeInvoiced } from '#api/contract/ending.ts'
+import { isEnded } from '#api/contract/ending.ts'
+import { isReduced, toBeInvoiced, type Payable } from '#api/contract/payable.ts'
 import { undercut, type InvoicedLine } from '#api/invoice/applied.ts'
 import { MOST_INVOICES } from '#api/invoice/invoice.ts'
 import { groupedFromCents } from '#api/kit/money.ts'
@@ -83,7 +84,10 @@ export async function refuseUndercut(
   if (lines) await refuseUndercutLines(transaction, before, before.lines, lines)
 }
 
-type Invoiced = Pick<Row<'contract'>, 'c_money' | 'c_invoice' | 'ended_on' | 'end_goods'>
+type Invoiced = Pick<
+  Row<'contract'>,
+  'c_money' | 'c_invoice' | 'ended_on' | 'end_goods' | 'return_credit'
+>
 
 /** 已开 of a contract without requests, in cents: all of it, where somebody typed that it is invoiced (登记前已开). */
 export const invoicedBefore = (contract: Invoiced) =>
@@ -92,6 +96,9 @@ export const invoicedBefore = (contract: Invoiced) =>
 /** `c_invoice` of a contract whose issued invoices come to so much, where so much is to be invoiced. */
 const isInvoiced = (invoiced: number, amount: number | null) =>
   amount !== null && invoiced > 0 && invoiced >= amount ? 1 : 0
+
+/** 发票, 已开, and what is to be invoiced. */
+type InvoicedColumns = Pick<Row<'contract'>, 'c_invoice' | 'invoiced' | 'to_invoice'>
 
 /**
  * 发票 and 已开 of a contract that is saved: as typed, or what its requests come to. With requests a typed value is refused,
@@ -102,13 +109,14 @@ export async function invoicedAsSaved(
   columns: Invoiced,
   before: Row<'contract'> | undefined,
   typed: number | undefined,
-): Promise<Pick<Row<'contract'>, 'c_invoice' | 'invoiced'>> {
+): Promise<InvoicedColumns> {
   const requests = before && (await store.appliedOf(transaction, before.id))
+  const to_invoice = toBeInvoiced(columns)
   if (!before || !requests || requests.count === 0) {
-    // What was invoiced before the end of a contract stays invoiced, also above 货款.
-    const stays = before && isEnded(before) && before.c_invoice === columns.c_invoice
+    // What was invoiced before less was due stays invoiced, also above that.
+    const stays = before && isReduced(before) && before.c_invoice === columns.c_invoice
     const invoiced = stays ? before.invoiced : invoicedBefore(columns)
-    return { c_invoice: columns.c_invoice, invoiced }
+    return { c_invoice: columns.c_invoice, invoiced, to_invoice }
   }
   if (typed !== undefined && typed !== before.c_invoice) {
     const state = invoiceStates.find(({ value }) => value === before.c_invoice)?.label
@@ -118,13 +126,13 @@ export async function invoicedAsSaved(
     )
   }
   const { invoiced } = requests
-  return { c_invoice: isInvoiced(invoiced, toBeInvoiced(columns)), invoiced }
+  return { c_invoice: isInvoiced(invoiced, to_invoice), invoiced, to_invoice }
 }
 
 /**
  * Writes 发票, 已开, the due days that follow from it and what of it is unpaid, of a locked contract after its requests have
- * changed; refuses too many requests, and more than the contract's amount, or 货款 of an ended one. `isMore`: whether more is
- * applied for by it: what was applied for or issued before the end may be above.
+ * changed; refuses too many requests, and more than is to be invoiced. `isMore`: whether more is applied for by it: what was
+ * applied for or issued before less was due may be above.
  */
 export async function settleInvoiced(
   transaction: Transaction,
@@ -141,8 +149,12 @@ export async function settleInvoiced(
   if (applied > 0 && amount === null) {
     throw invalid('rows', '这份合同没有合同金额，请先填写合同金额，再申请开票')
   }
-  if (amount !== null && applied > amount && (isMore || !isEnded(contract))) {
-    const limit = isEnded(contract) ? '这份合同终止结算的货款' : '合同金额'
+  if (amount !== null && applied > amount && (isMore || !isReduced(contract))) {
+    const limit = isEnded(contract)
+      ? '这份合同终止结算的货款'
+      : isReduced(contract)
+        ? '合同金额减去退货后的'
+        : '合同金额'
     const message = `申请开票合计将是${inYuan(applied)}，超过${limit}${inYuan(amount)}，请核对`
     throw invalid('rows', message)
   }
@@ -158,17 +170,19 @@ export async function settleInvoiced(
   await settleUnpaidInvoices(transaction, id, contract)
 }
 
-/** `c_invoice` and 已开 of a locked contract that is ended, or goes on again, with `changed`. */
-export async function invoicedAsEnded(
+/** The columns of a locked contract of which less or again more is due with `changed`. */
+export async function invoicedAsReduced(
   transaction: Transaction,
   before: Row<'contract'>,
-  changed: Pick<Row<'contract'>, 'ended_on' | 'end_goods'>,
-): Promise<Pick<Row<'contract'>, 'c_invoice' | 'invoiced'>> {
+  changed: Partial<Payable>,
+): Promise<InvoicedColumns> {
   const after = { ...before, ...changed }
+  const to_invoice = toBeInvoiced(after)
   const { count, invoiced } = await store.appliedOf(transaction, before.id)
-  if (count > 0) return { c_invoice: isInvoiced(invoiced, toBeInvoiced(after)), invoiced }
+  if (count > 0) return { c_invoice: isInvoiced(invoiced, to_invoice), invoiced, to_invoice }
   const { c_invoice } = before
-  return { c_invoice, invoiced: isEnded(after) ? before.invoiced : invoicedBefore(after) }
+  const typed = isReduced(after) ? before.invoiced : invoicedBefore(after)
+  return { c_invoice, invoiced: typed, to_invoice }
 }
 
 /** Whether a contract has requests for invoices that count, so that 发票 follows from them. */

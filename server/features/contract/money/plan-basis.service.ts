@@ -1,3 +1,4 @@
+import { returnCredit } from '#api/contract/contract-progress.ts'
 import { shippedParts } from '#api/contract/shipped-parts.ts'
 import { INVOICED, MONTHLY, type PaymentStep } from '#api/contract/payment-steps.ts'
 import { ISSUED, RETURNED } from '#api/invoice/invoice.ts'
@@ -7,7 +8,7 @@ import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { linesOfContract } from '../lines/contract-line.store.ts'
 import type { SavedLine } from '../lines/contract-lines.ts'
-import { piecesByDay } from '../progress/contract-progress.store.ts'
+import { shipmentsOf } from '../progress/contract-progress.store.ts'
 import { requestsOf } from './invoiced.store.ts'
 
 /** What of a contract has shipped and is invoiced, as far as its payment follows from it; nothing else of it is read. */
@@ -27,11 +28,11 @@ async function shippedOf(
 ): Promise<PlanBasis['shipped']> {
   const lines = saved ?? (id === undefined ? [] : await linesOfContract(executor, id))
   const isPriced = lines.every(({ unitprice, amount }) => unitprice !== null || amount !== 0)
-  const all = lines.reduce((sum, { amount }) => sum + amount, 0)
+  const all = lines.reduce((sum, { amount }) => sum + amount, 0) - returnCredit(lines)
   // Where nothing ships all counts on signing, whose day may not be known.
   const isDated = signed_date !== '' || lines.some(({ ships }) => ships === 1)
   if (!isPriced || !isDated || all === 0) return undefined
-  const pieces = id === undefined ? [] : await piecesByDay(executor, id, without)
+  const shipments = id === undefined ? [] : await shipmentsOf(executor, id, without)
   // A line that is not stored yet has no id, and nothing of it can have left.
   const valued = lines.map(({ id: line, sets, num, amount, ships }, at) => ({
     id: line ?? -at - 1,
@@ -39,11 +40,7 @@ async function shippedOf(
     amount,
     ships,
   }))
-  const days = [...Map.groupBy(pieces, ({ day }) => day)].map(([day, some]) => ({
-    day,
-    pieces: some,
-  }))
-  return { parts: shippedParts(valued, days, signed_date), all }
+  return { parts: shippedParts(valued, shipments, signed_date), all }
 }
 
 async function invoicedOf(

@@ -1,4 +1,5 @@
 import type { Progress } from '#api/contract/contract-progress.ts'
+import { dayOfLast } from '#api/contract/shipped-parts.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
@@ -6,15 +7,17 @@ import { historyOwner } from '#server/records/policy.ts'
 import { writeHistory } from '#server/records/history/history.ts'
 import { dueColumnsNow } from '../money/contract-money.service.ts'
 import * as store from '../contract.store.ts'
-import { lastShippedDay, setShippedDay } from './contract-progress.store.ts'
+import { linesOfContract, type ContractLineRow } from '../lines/contract-line.store.ts'
+import { lastShippedDay, setShippedDay, shipmentsOf } from './contract-progress.store.ts'
 
 /**
  * 发货日期 of a contract's payment plan. What somebody typed stays; without that it is the day on which everything had
- * left, which follows the shipments and is empty as long as something is owed.
+ * left, which follows the shipments and is empty as long as something is owed. What comes back after it, to be shipped again or
+ * not, leaves it: the step that it made due stays due.
  */
 
 type ShippedDay = Pick<Row<'contract'>, 'shipped_date' | 'shipped_auto'>
-type Shipped = Pick<Progress, 'pieces' | 'to_ship'>
+type Shipped = Pick<Progress, 'pieces' | 'to_ship' | 'returned'>
 
 const typed = (shipped_date: string): ShippedDay => ({ shipped_date, shipped_auto: 0 })
 const isTyped = ({ shipped_date, shipped_auto }: ShippedDay) =>
@@ -23,12 +26,23 @@ const isTyped = ({ shipped_date, shipped_auto }: ShippedDay) =>
 async function dayByShipments(
   executor: Executor,
   contractId: number,
-  { pieces, to_ship }: Shipped,
+  { pieces, to_ship, returned }: Shipped,
 ): Promise<ShippedDay> {
   const isComplete = pieces > 0 && to_ship === 0
-  const day = isComplete ? await lastShippedDay(executor, contractId) : ''
+  const day =
+    returned > 0
+      ? dayOfLast(
+          piecesOf(await linesOfContract(executor, contractId)),
+          await shipmentsOf(executor, contractId),
+        )
+      : isComplete
+        ? await lastShippedDay(executor, contractId)
+        : ''
   return { shipped_date: day, shipped_auto: day === '' ? 0 : 1 }
 }
+
+const piecesOf = (lines: readonly ContractLineRow[]) =>
+  lines.map(({ id, sets, num, ships }) => ({ id, pieces: sets * num, ships }))
 
 const dayAsShipped = (executor: Executor, contract: Row<'contract'>) =>
   isTyped(contract) ? contract : dayByShipments(executor, contract.id, contract)
