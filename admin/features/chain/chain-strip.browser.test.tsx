@@ -78,6 +78,12 @@ test.each([
   await expect.element(item('HT-1')).toHaveTextContent(`HT-1${words}`)
 })
 
+test('says of a contract how much of it came back', async () => {
+  const contract = { ...CHAIN.contract!, to_ship: 0, returned: 2, dropped: 2 }
+  openProduction({ ...CHAIN, contract })
+  await expect.element(item('HT-1')).toHaveTextContent('HT-1已发完退回 2')
+})
+
 test('names a contract that one may not see, without a link or a state', async () => {
   openProduction({ ...CHAIN, contract: null })
   await expect.element(item('HT-1')).toHaveTextContent('HT-1')

@@ -6,7 +6,6 @@ import type { ChainRecord, ContractChain } from '#api/kit/chain.ts'
 import { entities } from '#api/kit/entities.ts'
 import type { ChildEntity } from '#api/kit/entity-sets.ts'
 import { caseStates, outboundStates, recordStatuses } from '#api/kit/status.ts'
-import { RETURN, shipmentKinds } from '#api/logistics/logistics.ts'
 import { writeQuery } from '#admin/lib/address-text.ts'
 import { LoadFailure } from '#admin/ui/notice.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
@@ -118,14 +117,13 @@ function ShippedTag({ pieces, to_ship, ended_on }: Shipped) {
   return <Tag className="quiet">已发完</Tag>
 }
 
-/** How far a record is, and that it is a return: an after-sales case by its state, where it has one, and not by its status. */
+/** How far a record is: an after-sales case by its state, where it has one, and not by its status. */
 function StateTags({ kind, record }: { kind: ChildEntity; record: ChainRecord }) {
   const { state, status } = record
   if (kind === 'sales' && state !== null) return <StatusTag value={state} options={caseStates} />
   return (
     <>
       {kind === 'production' && <StatusTag value={state ?? 0} options={outboundStates} />}
-      {kind === 'logistics' && state === RETURN && <StatusTag value={state} options={shipmentKinds} />}
       <StatusTag value={status} options={recordStatuses} />
     </>
   )

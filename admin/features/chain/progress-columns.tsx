@@ -84,7 +84,7 @@ export const shippedColumn: Column<Pieces> = {
         isAll={row.to_ship + row.unshipped === 0}
         none="无明细"
       />
-      {row.returned > 0 && <span className="muted nowrap"> 退回 {row.returned}</span>}
+      {row.returned > 0 && <span className="muted nowrap">退回 {row.returned}</span>}
     </>
   ),
 }

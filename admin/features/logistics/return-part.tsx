@@ -7,6 +7,7 @@ import { NextStep } from '#admin/ui/next-step.tsx'
 import type { Fact } from '#admin/ui/read/facts.tsx'
 import { NoteButton } from './shipment-papers.tsx'
 
+/** Whether a record of 物流 is a return. */
 export const isReturn = ({ kind }: Pick<LogisticsRecord, 'kind'>) => kind === RETURN
 
 const shipmentLink = (id: number, words: string) => (

@@ -1,7 +1,6 @@
-import { Button, Form } from 'antd'
+import { Button } from 'antd'
 import { api } from '#api/index.ts'
 import type { MachineRecord } from '#api/machine/machine.ts'
-import { warrantyEnd } from '#api/machine/warranty.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/calls/client.ts'
 import { useCan, useRead } from '#admin/lib/calls/query.ts'
@@ -25,9 +24,8 @@ import { Panel } from '#admin/ui/panel.tsx'
 import { PartHead } from '#admin/ui/part-head.tsx'
 import { RecordPage } from '#admin/ui/form/record-page.tsx'
 import { useChange } from '#admin/ui/form/use-change.ts'
-import { formAddress } from '#admin/features/chain/chain-kinds.ts'
 import { returnAddress } from './return-address.ts'
-import { WarrantyTag } from './warranty-tag.tsx'
+import { WarrantyField } from './warranty-field.tsx'
 import css from './machine.module.css'
 
 const EMPTY = {
@@ -188,56 +186,6 @@ function MachineFields({ record }: { record: MachineRecord }) {
       <LinesField name="nameplate" label="铭牌参数" rows={4} />
       <LinesField name="remark" label="备注" />
     </>
-  )
-}
-
-function WarrantyField({ record }: { record: MachineRecord }) {
-  return record.returned ? <ReturnedField record={record} /> : <RunningField record={record} />
-}
-
-/** The day on which it came back, with the return as far as one may see it. */
-function ReturnedField({ record }: { record: MachineRecord }) {
-  const { returned_id, returned_date } = record
-  const tag = <WarrantyTag machine={record} day={returned_date} />
-  return (
-    <div className={css.warranty}>
-      <FixedField label="质保至" value="已退回，不计质保" />
-      <span className={css.state}>
-        {returned_id === '' ? (
-          tag
-        ) : (
-          <a href={formAddress('logistics', returned_id)} target="_blank" rel="opener">
-            {tag}
-          </a>
-        )}
-      </span>
-    </div>
-  )
-}
-
-/** When the warranty ends by what is on screen, as the server will work it out. */
-function RunningField({ record }: { record: MachineRecord }) {
-  const form = Form.useFormInstance()
-  const start_date = Form.useWatch<string | undefined>('start_date', form) ?? ''
-  const delivered_date = Form.useWatch<string | undefined>('delivered_date', form) ?? ''
-  const months: unknown = Form.useWatch('warranty_months', form)
-  const fromDelivery: unknown = Form.useWatch('warranty_delivery_months', form)
-  const end = warrantyEnd({
-    start_date,
-    delivered_date,
-    warranty_months: Number(months ?? record.warranty_months),
-    warranty_delivery_months: Number(fromDelivery ?? record.warranty_delivery_months),
-  })
-  const shown = end === '' ? '未发货、未启用' : end
-  return (
-    <div className={css.warranty}>
-      <FixedField label="质保至" value={shown} />
-      {end === record.warranty_end && (
-        <span className={css.state}>
-          <WarrantyTag machine={record} />
-        </span>
-      )}
-    </div>
   )
 }
 

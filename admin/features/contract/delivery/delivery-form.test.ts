@@ -28,6 +28,19 @@ test('a shipment can be about what was produced and has not gone, and its own pi
   expect(roomFor('ship', { ...line, needs_production: 0 }, 4)).toBe(10)
 })
 
+test('what came back may go again, unless it is not shipped again; what was made of it stays made', () => {
+  // 7 produced, 4 with the customer and 2 of 6 come back, of which one does not go again.
+  const back = { ...line, returned: 2, dropped: 1 }
+  expect(roomFor('ship', { ...back, produced: 10 }, 0)).toBe(5)
+  expect(roomFor('ship', { ...back, needs_production: 0 }, 0)).toBe(5)
+  expect(roomFor('produce', back, 0)).toBe(2)
+  expect(roomFor('produce', { ...back, produced: 10 }, 4)).toBe(4)
+})
+
+test('a return can be about what its shipment has, its own pieces among them', () => {
+  expect(roomFor('return', { ...line, returnable: 3 }, 2)).toBe(3)
+})
+
 test('a production record can be about what was signed and is not produced, and its own pieces', () => {
   expect(roomFor('produce', line, 0)).toBe(3)
   expect(roomFor('produce', line, 2)).toBe(5)
