@@ -67,7 +67,9 @@ type LoadedLogistics = WithPlan<LogisticsRecord>
 export function LogisticsPage() {
   const { values: address } = useAddress()
   const toForm = (data: LogisticsRecord): LoadedLogistics =>
-    data.id === '' && !isReturn(data) ? aboutNamed(withPlan(data), address['lines'], 'all') : withPlan(data)
+    data.id === '' && !isReturn(data)
+      ? aboutNamed(withPlan(data), address['lines'], 'all')
+      : withPlan(data)
   const origin =
     address['rid'] !== undefined
       ? FROM_SHIPMENT

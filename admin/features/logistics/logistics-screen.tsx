@@ -14,24 +14,19 @@ import {
 import { OwedViews } from '#admin/features/chain/owed-views.tsx'
 import { addressOf } from '#admin/lib/calls/client.ts'
 import { openFile } from '#admin/ui/open.tsx'
-import { statusColumn, textCell, timeColumn } from '#admin/record-list/table/columns.tsx'
+import { statusColumn, timeColumn } from '#admin/record-list/table/columns.tsx'
 import type { Column, RowAction } from '#admin/record-list/types.ts'
 import { StatusTag } from '#admin/ui/status.tsx'
 
 const COLUMNS: readonly Column<LogisticsRow>[] = [
+  { title: '物流单号', field: 'log_number', width: 152, card: 'number' },
   {
-    title: '物流单号',
-    field: 'log_number',
-    width: 152,
-    card: 'number',
-    render: (row) =>
-      row.kind === RETURN ? (
-        <>
-          <StatusTag value={row.kind} options={shipmentKinds} /> {textCell(row.log_number)}
-        </>
-      ) : (
-        textCell(row.log_number)
-      ),
+    title: '类型',
+    field: 'kind',
+    width: 66,
+    under: 'log_number',
+    // What leaves is the usual.
+    render: ({ kind }) => kind === RETURN && <StatusTag value={kind} options={shipmentKinds} />,
   },
   { title: '合同编号', field: 'l_no', width: 140, card: 'number' },
   enteredBy('l_no'),

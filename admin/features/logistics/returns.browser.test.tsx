@@ -206,7 +206,7 @@ test('the list marks returns, and can have them alone', async () => {
   })
   network.always(api.logistics.getUser, () => success({ data: [] }))
   close = openScreen('/logistics')
-  await expect.poll(() => rowWith('SF9').query()?.textContent).toContain('退货 SF9')
+  await expect.poll(() => rowWith('SF9').query()?.textContent).toContain('SF9退货')
   expect(rowWith('SF8').element().textContent).not.toContain('退货')
   await button('更多筛选').click()
   await page.getByRole('combobox', { name: /类型/ }).click()

@@ -43,12 +43,7 @@ export function StaffPart({ staff, here }: StaffPartProps) {
         </Button>
       )}
       {staff.can_return && (
-        <Button
-          size="large"
-          block
-          className="on-screen"
-          href={leadingTo(returnAddress(staff.id))}
-        >
+        <Button size="large" block className="on-screen" href={leadingTo(returnAddress(staff.id))}>
           退货
         </Button>
       )}

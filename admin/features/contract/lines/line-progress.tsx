@@ -1,4 +1,10 @@
-import { leftOf, leftOfAll, progressOf, signedOf, toShipOf } from '#api/contract/contract-progress.ts'
+import {
+  leftOf,
+  leftOfAll,
+  progressOf,
+  signedOf,
+  toShipOf,
+} from '#api/contract/contract-progress.ts'
 import type { ReactNode } from 'react'
 import { Quiet } from '#admin/ui/rows/row-text.tsx'
 import { useIsOver } from './is-over.ts'
