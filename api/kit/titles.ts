@@ -235,6 +235,7 @@ const ownTitles: NeededTitles & Partial<Titles> = {
   logistics: {
     getLogistics: '一条物流记录',
     getProduction: '由生产记录预填的物流记录',
+    getReturn: '由物流记录或设备预填的退货',
     deliveryNote: '送货单（PDF）',
   },
   sales: {

@@ -9,7 +9,7 @@ import {
   saveContract,
 } from '#server/features/contract/contract.service.ts'
 import { endContract, getEnding } from '#server/features/contract/ending/ending.service.ts'
-import { deleteLogistics, saveLogistics } from '#server/features/logistics/logistics.service.ts'
+import { deleteLogistics, saveLogistics } from '#server/features/logistics/logistics-save.service.ts'
 import { deleteProduction, saveProduction } from '#server/features/production/production.service.ts'
 import { listSales } from '#server/features/sales/sales-list.service.ts'
 import { deleteSales, saveSales } from '#server/features/sales/sales.service.ts'

@@ -16,7 +16,7 @@ export const logistics: FixtureOf<'logistics'> = {
     release_time: '2026:04:02 08:00:00',
     l_status: 2,
   }),
-  apart: ['con_id', 'l_no', 'lines', 'machines'],
+  apart: ['con_id', 'l_no', 'lines', 'machines', 'returns_id', 'reships', 'return_reason'],
   text: 'l_remark',
   searched: ['log_number', 'l_no', 'l_send'],
   elsewhere: async (owner) => ({ pro_id: await ofProduction(owner) }),
@@ -28,6 +28,7 @@ export const logistics: FixtureOf<'logistics'> = {
   }),
   calls: {
     getProduction: { one: [({ production: pid }) => ({ pid })] },
+    getReturn: { one: [({ logistics: id }) => ({ id })] },
     deliveryNote: { one: [({ logistics: id }) => ({ id })] },
   },
 }

@@ -31,8 +31,23 @@ export const noDelivery = {
 export const makeProduction = (caller: Caller, con_id: number, fields: Sent = {}) =>
   idOf(caller, api.production.setProduction, { con_id, ...fields })
 
+/** What the form of a shipment says about returns, where there are none. */
+export const noReturns = {
+  kind: 1,
+  returns_id: '',
+  returns_no: '',
+  returns_day: '',
+  reships: 0,
+  return_reason: '',
+  returns: [],
+}
+
 export const makeShipment = (caller: Caller, pro_id: number, fields: Sent = {}) =>
   idOf(caller, api.logistics.setLogistics, { pro_id, ...fields })
+
+/** A return of a shipment. */
+export const makeReturn = (caller: Caller, returns_id: number, fields: Sent = {}) =>
+  idOf(caller, api.logistics.setLogistics, { returns_id, return_reason: '错发', ...fields })
 
 /** A record that belongs to somebody who does not see its contract, such as one whose role saw everybody's at that time. */
 export async function givenTo(

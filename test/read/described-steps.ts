@@ -250,6 +250,7 @@ export const steps: Step[] = [
   ['contract_resumeContract', id('off')],
   ['production_getContract', id('contract')],
   ['logistics_getProduction', ({ production }) => ({ pid: production })],
+  ['logistics_getReturn', id('logistics')],
   ['machine_selectMachine', () => ({ keyword: 'W2026' })],
   ['machine_selectContract', () => ({ keyword: 'GX' })],
   ['machine_renewLabel', id('machine')],

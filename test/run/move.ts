@@ -16,7 +16,13 @@ import {
   makeQuotation,
   unusualWords,
 } from '../make/factories.ts'
-import { linesOf as linesOfContract, makeChain, makeContract, makeMachine } from '../make/chain.ts'
+import {
+  linesOf as linesOfContract,
+  makeChain,
+  makeContract,
+  makeMachine,
+  makeReturn,
+} from '../make/chain.ts'
 import { kinds } from '../entities/index.ts'
 import { makeChannel } from '../delivery/channels.ts'
 import { makeUserWith } from '../make/people.ts'
@@ -125,7 +131,9 @@ export async function fillAll(server: { url: string }, admin: Caller) {
   const [pump] = await linesOfContract(admin, contract)
   const lines = [{ contract_line_id: pump!.id, quantity: 2 }]
   await done(admin, api.production.setProduction, { id: production, lines })
-  await done(admin, api.logistics.setLogistics, { id: shipment, lines })
+  const machines = [await makeMachine(admin, { con_id: contract })]
+  await done(admin, api.logistics.setLogistics, { id: shipment, lines, machines })
+  await makeReturn(admin, shipment, { lines: [{ ...lines[0], quantity: 1 }], machines })
   await done(admin, api.sales.setSales, {
     con_id: contract,
     s_fault: '水泵异响',

@@ -23,6 +23,7 @@ export type Records = Record<
   | 'contract'
   | 'contractLine'
   | 'production'
+  | 'logistics'
   | 'machine',
   number
 > & { file: string }
@@ -33,10 +34,11 @@ export type Own = Records & {
   draft: { id: number; content_version: number; unitprice: string; line: number; pid: number }
   /** A quotation that was sent. */
   sent: number
-  logistics: number
   /** A shipment of somebody else's contract, with a machine of one's own that can go with it. */
   shipmentAbroad: number
   machineAbroad: number
+  /** A machine of one's own that has left. */
+  machineAway: number
   /** A machine that nothing refers to yet. */
   former: number
   /** Files that no record has yet; `photo` is one of an after-sales case. */
@@ -64,7 +66,7 @@ const chainFields = {
 /** Somebody else's records that fields can refer to. */
 export async function recordsOf(server: TestServer, foreign: Foreign): Promise<Records> {
   const caller = server.admin
-  const { quotation, line, customer, contract, production, machine } = foreign
+  const { quotation, line, customer, contract, production, logistics, machine } = foreign
   const [first] = (await make.done(caller, api.quotation.getQuopro, { id: quotation })).data
   const [contractLine] = await linesOf(caller, contract)
   // Of no record yet, so that nothing but whose it is keeps it from being referred to.
@@ -78,6 +80,7 @@ export async function recordsOf(server: TestServer, foreign: Foreign): Promise<R
     contract,
     contractLine: contractLine!.id,
     production,
+    logistics,
     machine,
     file,
   }
@@ -106,6 +109,8 @@ export async function ownRecords(
   })) as unknown as { ids: number[] }
   const [file = '', proof = '', scan = ''] = await uploaded(server, caller, {}, {}, {})
   const [photo = ''] = await uploaded(server, caller, {})
+  const machineAway = await makeMachine(caller, { con_id: contract })
+  await makeShipment(caller, production, { machines: [machineAway] })
   return {
     quotation,
     line,
@@ -121,6 +126,7 @@ export async function ownRecords(
     logistics: shipment,
     shipmentAbroad: await makeShipment(caller, productionAbroad),
     machineAbroad: ids[0]!,
+    machineAway,
     former: await makeMachine(caller),
     proof,
     scan,

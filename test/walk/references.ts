@@ -189,6 +189,18 @@ export const references: Record<string, Record<string, Reference>> = {
       own: ({ machineAbroad }) => machineAbroad,
       input: (machine, { shipmentAbroad: id }) => ({ id, machines: [machine] }),
     },
+    returns_id: {
+      to: 'logistics',
+      input: (returns_id) => ({ returns_id, return_reason: '错发' }),
+    },
+  },
+  '/Logistics/getReturn': {
+    machine: {
+      to: 'machine',
+      sight: 'machine',
+      own: ({ machineAway }) => machineAway,
+      input: (machine) => ({ machine }),
+    },
   },
   '/Sales/getAbout': {
     machine_id: { to: 'machine', sight: 'machine', input: (machine_id) => ({ machine_id }) },

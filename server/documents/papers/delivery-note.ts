@@ -5,7 +5,7 @@ import { capitalAmount, joined, labelled, withText } from '../content/wording.ts
 import type { Cents } from '../quotation-document.ts'
 import { headOf, sectionsOf, serialsText, type Issuer, type OfSet } from './paper-parts.ts'
 
-/** A line of a shipment, with the serial numbers of its machines that went. */
+/** A line of a shipment or a return, with the serial numbers of its machines. */
 export type ShippedLine = OfSet & {
   title: string
   no: string
@@ -13,15 +13,18 @@ export type ShippedLine = OfSet & {
   note: string
   quantity: number
   serials: string[]
-  /** What the pieces of this shipment are worth; undefined for a line without a price. */
+  /** What its pieces are worth; undefined for a line without a price. */
   amount: Cents | undefined
 }
 
-/** 送货单 of one shipment. Prices are in it only where they are to be printed. */
+/** Of a return the number of its shipment, why it came back, and whether it is shipped again. */
+type Returned = { of: string; reason: string; afterwards: string }
+
+/** 送货单 of one shipment, or 退货单 of one return. Prices are in it only where they are to be printed. */
 type DeliveryNote = {
   format: Format
   number: string
-  /** The day on which it left, `yyyy-MM-dd`. */
+  /** The day on which it left, or came back, `yyyy-MM-dd`. */
   date: string
   maker: string
   issuer: Issuer
@@ -38,9 +41,27 @@ type DeliveryNote = {
   otherSerials: string[]
   /** 发货情况, which says what went where no lines do. */
   sent: string
+  /** Undefined in a 送货单. */
+  returned: Returned | undefined
 }
 
-const TITLE = '送货单'
+/** How the paper calls itself, its number and day, who has the goods at the other end, and who sign. */
+const SHIPPED = {
+  title: '送货单',
+  day: '发货日期',
+  unit: '收货单位',
+  person: '收货人',
+  text: '发货情况',
+  signs: ['发货人', '承运人', '收货人'],
+}
+const BACK: typeof SHIPPED = {
+  title: '退货单',
+  day: '退货日期',
+  unit: '退货单位',
+  person: '联系人',
+  text: '退货情况',
+  signs: ['退货人', '收货人'],
+}
 
 function sumsOf({ lines, priced }: DeliveryNote): Pick<TableBlock, 'sums' | 'words'> {
   // Pieces and metres are not added up.
@@ -105,49 +126,49 @@ function goods(note: DeliveryNote): TableBlock {
   return { ...table(columns, sectionsOf(lines)), below, ...sumsOf(note), isLow }
 }
 
-/** The note as a paper: whom and what it is about, what went, and where the three who hand it on sign. */
+/** The note as a paper: whom and what it is about, what went or came back, and where those who hand it on sign. */
 export function deliveryNote(note: DeliveryNote): Paper {
-  const { format, number, date, issuer, lines, otherSerials, sent } = note
-  const running = joined([TITLE, number], '　')
+  const { format, number, date, issuer, lines, otherSerials, sent, returned } = note
+  const words = returned ? BACK : SHIPPED
+  const { title } = words
   const telephone = format === 'needle' ? issuer.telephone : ''
   const text = (label: string, text: string): DocumentBlock[] =>
     text === '' ? [] : [{ kind: 'text', label, text }]
   return {
     format,
-    title: joined([TITLE, number], ' '),
-    running,
+    title: joined([title, number], ' '),
+    running: joined([title, number], '　'),
     company: issuer.name,
     date,
     draft: false,
     isList: true,
     blocks: [
-      ...headOf(TITLE, issuer, format),
+      ...headOf(title, issuer, format),
       {
         kind: 'facts',
         left: withText([
-          ['收货单位', note.customer],
-          ['收货人', joined([note.contact, note.phone], '　')],
+          [words.unit, note.customer],
+          [words.person, joined([note.contact, note.phone], '　')],
           ['项目名称', note.project],
           ['交货地点', note.place],
           ['合同编号', note.contract],
         ]),
         right: withText([
-          ['送货单号', number],
-          ['发货日期', date],
+          [`${title}号`, number],
+          [words.day, date],
+          ['原送货单号', returned?.of ?? ''],
           ['物流单号', note.tracking],
           ['制单人', note.maker],
           ['公司电话', telephone],
         ]),
       },
-      ...(lines.length > 0 ? [goods(note)] : text('发货情况', sent)),
+      ...(lines.length > 0 ? [goods(note)] : text(words.text, sent)),
       ...text(lines.length > 0 ? '其他设备' : '设备', serialsText(otherSerials)),
+      ...text('退货原因', returned?.reason ?? ''),
+      ...text('退回后', returned?.afterwards ?? ''),
       {
         kind: 'signatures',
-        parties: [
-          ['发货人（签字）：', ''],
-          ['承运人（签字）：', ''],
-          ['收货人（签字）：', ''],
-        ],
+        parties: words.signs.map((who) => [`${who}（签字）：`, '']),
         representative: '',
         date: '日期：　　　年　　月　　日',
         written: true,

@@ -1,7 +1,8 @@
 import type { DeliveryLine } from '#api/contract/delivery.ts'
 import { shippedValue } from '#api/contract/contract-progress.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
-import type { logistics } from '#api/logistics/logistics.ts'
+import { labelIn } from '#api/kit/status.ts'
+import { reshipping, type logistics } from '#api/logistics/logistics.ts'
 import type { Context } from '#server/context.ts'
 import { printPapers } from '#server/documents/documents.ts'
 import { deliveryNote, type ShippedLine } from '#server/documents/papers/delivery-note.ts'
@@ -19,17 +20,16 @@ import { invalid } from '#server/platform/errors.ts'
 import { findOrRefuse } from '#server/records/find.ts'
 import { userName } from '#server/records/staff-name.ts'
 import { logisticsStore } from './logistics-record.service.ts'
+import { find, numberOf } from './returns.store.ts'
 
 type Request = InputOf<typeof logistics.deliveryNote>
 
 type Shipment = NonNullable<Awaited<ReturnType<typeof logisticsStore.find>>>
 
-/** The number on the paper: of the record, so that the same shipment always prints the same one. */
-const numberOf = ({ id }: Shipment) => `SH${String(id).padStart(6, '0')}`
-
 /**
- * What each line of this shipment is worth, by the lines' ids. Shipments take their parts of a line by the days on which
- * they left, then by their ids. Refused to who may not see the contract.
+ * What each line of this shipment or return is worth, by the lines' ids. Shipments take their parts of a line by the days on
+ * which they left, then by their ids, and returns give back what the customer had by then. Refused to who may not see the
+ * contract.
  */
 async function valuesOf(context: Context, shipment: Shipment) {
   const amounts = await amountsOfLines(context, shipment.con_id)
@@ -42,11 +42,26 @@ async function valuesOf(context: Context, shipment: Shipment) {
   }
   return ({ contract_line_id: line, quantity }: DeliveryLine) => {
     const amount = amounts.get(line)
-    return amount && shippedValue(amount, before.get(line) ?? 0, quantity)
+    if (!amount) return undefined
+    const had = before.get(line) ?? 0
+    return shipment.returns_id === null
+      ? shippedValue(amount, had, quantity)
+      : -shippedValue(amount, had, -quantity)
   }
 }
 
 const unpriced = (): undefined => undefined
+
+/** What the paper of a return says of it; undefined for a shipment. */
+async function returnOnPaper(context: Context, { returns_id, reships, return_reason }: Shipment) {
+  const shipment = returns_id === null ? undefined : await find(context.db, returns_id)
+  if (!shipment) return undefined
+  return {
+    of: numberOf(shipment),
+    reason: return_reason,
+    afterwards: labelIn(reshipping, reships),
+  }
+}
 
 async function paperOf(
   context: Context,
@@ -56,7 +71,7 @@ async function paperOf(
 ) {
   const valueOf = priced ? await valuesOf(context, shipment) : unpriced
   const delivery = await deliveryOfRecord(context.db, 'logistics', shipment)
-  const machines = await serialsOfShipment(context.db, shipment.id)
+  const machines = await serialsOfShipment(context.db, shipment)
   const went = delivery.lines.filter(({ quantity }) => quantity > 0)
   const lines = went.map((line): ShippedLine => {
     const { set_no, set_name, sets, title, no, unit, note, quantity } = line
@@ -93,10 +108,11 @@ async function paperOf(
     lines,
     otherSerials: others.map(({ serial_no }) => serial_no),
     sent: shipment.l_send,
+    returned: await returnOnPaper(context, shipment),
   })
 }
 
-/** 送货单 of a shipment. Prices are read only where they are requested by who may see them. */
+/** 送货单 of a shipment, or 退货单 of a return. Prices are read only where they are requested by who may see them. */
 export async function printDeliveryNote(
   context: Context,
   { id, format = 'upright', priced = 0 }: Request,
@@ -106,6 +122,6 @@ export async function printDeliveryNote(
   const rows = await countContractLines(context.db, shipment.con_id)
   return printPapers(context.user.id, rows, async () => ({
     order: { paper: await paperOf(context, shipment, format, priced === 1) },
-    name: `送货单-${numberOf(shipment)}.pdf`,
+    name: `${shipment.returns_id === null ? '送货单' : '退货单'}-${numberOf(shipment)}.pdf`,
   }))
 }

@@ -1,6 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { linesOf, makeContract, makeProduction, makeShipment } from '#test/make/chain.ts'
+import {
+  linesOf,
+  makeContract,
+  makeProduction,
+  makeReturn,
+  makeShipment,
+} from '#test/make/chain.ts'
 import { done } from '#test/make/factories.ts'
 import { boxOf, infoOf, inkIn, pagesOf, pixelsOf, textOf } from '#test/read/pdf.ts'
 import { printed, refused } from '#test/read/printed.ts'
@@ -247,4 +253,58 @@ test('one out of sight is refused like an absent one', async () => {
   const { ids } = await shipped([1])
   const stranger = await server.userWith('logistics:view')
   expect((await refused(server, deliveryNote, { id: ids[0] }, stranger)).code).toBe(404)
+})
+
+describe('退货单', () => {
+  test('says what came back of which shipment, why, and who hands it over, without a price', async () => {
+    const { ids, line, pro_id } = await shipped([2], { cus_name: '杭州水务集团' })
+    const machine = await registered(pro_id, line.id, 'W2026-889')
+    await done(server.admin, api.logistics.setLogistics, { id: ids[0], machines: [machine] })
+    const id = await makeReturn(server.admin, ids[0]!, {
+      lines: [{ contract_line_id: line.id, quantity: 1 }],
+      machines: [machine],
+      shipped_date: '2026-10-12',
+      return_reason: '轴承异响',
+      reships: 0,
+    })
+    const text = textOf(await printed(server, deliveryNote, { id }))
+    for (const part of [
+      `退货单号：TH${String(id).padStart(6, '0')}`,
+      `原送货单号：SH${String(ids[0]).padStart(6, '0')}`,
+      '退货单位：杭州水务集团',
+      '退货日期：2026-10-12',
+      '立式多级离心泵CDL32-90台1出厂编号：W2026-889',
+      '退货原因：轴承异响',
+      '退回后：不再补发',
+      '退货人（签字）：',
+      '收货人（签字）：',
+    ]) {
+      expect.soft(text, part).toContain(part)
+    }
+    expect(text).not.toMatch(/3,?333|金额|人民币|送货单位|承运人/)
+  })
+
+  test('with prices gives back what the customer had by then, cent by cent', async () => {
+    const { pro_id, line } = await shipped([])
+    const { id } = line
+    const discounted = server.db.updateTable('contract_line').set({ amount: 1_000_001 })
+    await discounted.where('id', '=', id).execute()
+    const ships = (quantity: number, shipped_date: string) =>
+      makeShipment(server.admin, pro_id, {
+        lines: [{ contract_line_id: id, quantity }],
+        shipped_date,
+      })
+    const first = await ships(2, '2026-10-08')
+    const lines = [{ contract_line_id: id, quantity: 1 }]
+    // Of 6,666.67 for two 3,333.34 stay with the customer.
+    const back = await makeReturn(server.admin, first, { lines, shipped_date: '2026-10-12' })
+    expect(textOf(await printed(server, deliveryNote, { id: back, priced: 1 }))).toContain(
+      '人民币叁仟叁佰叁拾叁元叁角叁分',
+    )
+    // The next shipment begins where the return left off.
+    const next = await ships(1, '2026-10-20')
+    expect(textOf(await printed(server, deliveryNote, { id: next, priced: 1 }))).toContain(
+      '人民币叁仟叁佰叁拾叁元叁角叁分',
+    )
+  })
 })

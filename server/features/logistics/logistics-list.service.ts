@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { InputOf } from '#api/kit/endpoint.ts'
-import type { logistics } from '#api/logistics/logistics.ts'
+import { RETURN, SHIPMENT, shipmentKinds, type logistics } from '#api/logistics/logistics.ts'
 import { recordStatuses } from '#api/kit/status.ts'
 import type { Context } from '#server/context.ts'
+import type { Condition } from '#server/db/conditions.ts'
 import { customerColumn, progressColumns } from '#server/imports/contract-columns.ts'
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { ofCustomer } from '#server/records/chain/beside-contract.ts'
@@ -10,22 +12,37 @@ import { ownedIds, ownedPage, ownedRows } from '#server/records/list/owned.ts'
 /** The list of shipments: a page of it, and all of it as a file. */
 
 const SHOWN = {
-  columns: ['pro_id', 'con_id', 'l_no', 'log_number', 'l_status'],
+  columns: ['pro_id', 'con_id', 'l_no', 'log_number', 'l_status', 'returns_id'],
   brief: ['l_send'],
 } as const
 
 type Filters = InputOf<typeof logistics.exportRows>
 
-const filtersOf = ({ customer_id }: Filters) => ({ where: ofCustomer(customer_id) })
+const OF_KIND: Readonly<Record<number, Condition>> = {
+  [SHIPMENT]: sql`returns_id is null`,
+  [RETURN]: sql`returns_id is not null`,
+}
 
-export const listLogistics = (context: Context, input: InputOf<typeof logistics.index>) =>
-  ownedPage(context, 'logistics', input, { ...SHOWN, ...filtersOf(input) })
+const filtersOf = ({ customer_id, kind }: Filters) => ({
+  where: [...ofCustomer(customer_id), ...(kind === undefined ? [] : [OF_KIND[kind]!])],
+})
 
-const rowsOf = (context: Context, ids: readonly number[]) =>
-  ownedRows(context, 'logistics', ids, SHOWN)
+/** Rows with what each is in place of the shipment that it returns. */
+const withKind = <Listed extends { returns_id: number | null }>(rows: readonly Listed[]) =>
+  rows.map(({ returns_id, ...row }) => ({ ...row, kind: returns_id === null ? SHIPMENT : RETURN }))
+
+export async function listLogistics(context: Context, input: InputOf<typeof logistics.index>) {
+  const shown = { ...SHOWN, ...filtersOf(input) }
+  const { data, total } = await ownedPage(context, 'logistics', input, shown)
+  return { data: withKind(data), total }
+}
+
+const rowsOf = async (context: Context, ids: readonly number[]) =>
+  withKind(await ownedRows(context, 'logistics', ids, SHOWN))
 
 const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = [
   { title: 'ID', of: 'id', kind: 'number' },
+  { title: '类型', of: 'kind', options: shipmentKinds, width: 8 },
   { title: '物流单号', of: 'log_number', width: 24 },
   { title: '合同编号', of: 'l_no' },
   { title: '合同标题', of: 'c_title', width: 44 },

@@ -1,10 +1,11 @@
 import { logistics } from '#api/logistics/logistics.ts'
 import type { LineQuantity } from '#api/contract/delivery.ts'
-import type { Executor } from '#server/db/open.ts'
+import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import {
   areLinesChanged,
+  broughtBack,
   restoreLines,
   lineTexts,
   linesOfRecord,
@@ -23,25 +24,28 @@ import {
   shippedWith,
   type Shipped,
 } from '#server/features/machine/machine-shipping.ts'
+import { takeBack, takeBackAgain } from '#server/features/machine/machine-returns.ts'
 import { productionById } from '#server/features/production/production.service.ts'
 import type { Settlement } from '#server/records/chain/settlement.ts'
 import { formTexts } from '#server/records/history/history-text.ts'
-import type { ContractedKind, Saved } from '#server/records/save.ts'
+import type { ContractedKind, Saved, Stamp } from '#server/records/save.ts'
 import { searchText } from '#server/records/list/search-text.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
+import { returnTexts, shipmentToReturnTo } from './returns.ts'
+import { followProduction, numberOf } from './returns.store.ts'
 
 const store = recordStore('logistics')
 
-/** A shipment with its machines, but without its lines. */
+/** A shipment or a return with its machines, but without its lines. */
 export const logisticsStore = {
   table: store.table,
   find: async (executor: Executor, id: number) => {
     const row = await store.find(executor, id)
-    return row && { ...row, ...(await shippedWith(executor, id)) }
+    return row && { ...row, ...(await shippedWith(executor, row)) }
   },
 }
 
-/** A shipment with the lines and machines that went with it; the history keeps them all. */
+/** A shipment, or a return, with the lines and machines that went with it; the history keeps them all. */
 export type StoredLogistics = Row<'logistics'> & Shipped & { lines: RecordLine[] }
 /** Without `machines` or `lines`, those that it has stay. */
 type LogisticsValues = Values<'logistics'> & {
@@ -49,8 +53,8 @@ type LogisticsValues = Values<'logistics'> & {
   lines?: readonly LineQuantity[] | undefined
 }
 
-/** What of a save names the production record, and so the contract. */
-type Named = Saved & { pro_id?: number | null | undefined }
+/** What of a save names the production record or the shipment that it is of, and so the contract. */
+type Named = Saved & { pro_id?: number | null | undefined; returns_id?: number | null | undefined }
 
 const dayIn = (shipment: StoredLogistics | undefined) => shipment && shippedDay(shipment)
 
@@ -66,12 +70,48 @@ const settleShipment: Settlement<StoredLogistics, Named>['settle'] = async (
   await settleShippedDay(context, transaction, contractId)
 }
 
-/** A shipment as a record, from whose lines follows what was shipped of its contract. */
+type Written = Omit<LogisticsValues, 'lines' | 'machines'> & Stamp & { id: number }
+
+/** Has machines leave with a shipment, or come back with a return. */
+const moveMachines = (
+  transaction: Transaction,
+  record: Written,
+  machines: readonly number[] | undefined,
+  before?: StoredLogistics,
+): Promise<void> =>
+  record.returns_id
+    ? takeBack(transaction, { ...record, returns_id: record.returns_id }, machines)
+    : ship(transaction, record, machines, before)
+
+const asStored = <Line extends LineQuantity>(
+  { returns_id }: Pick<Written, 'returns_id'>,
+  lines: readonly Line[],
+): readonly Line[] => (returns_id ? broughtBack(lines) : lines)
+
+/** Where a deleted record comes back to: a return to its shipment, a shipment to its production record. */
+async function placeOf(transaction: Transaction, deleted: StoredLogistics) {
+  const { returns_id } = deleted
+  if (returns_id) {
+    const shipment = await shipmentToReturnTo(transaction, returns_id, deleted)
+    const { pro_id, con_id, contract_user_id, l_no } = shipment
+    return { pro_id, con_id, contract_user_id, l_no }
+  }
+  const production = await productionById(transaction, deleted.pro_id)
+  if (!production) {
+    throw new Refusal('conflict', '它所属的生产记录已被删除，不能恢复；请先恢复那条生产记录')
+  }
+  const { id: pro_id, con_id, contract_user_id, pro_no: l_no } = production
+  return { pro_id, con_id, contract_user_id, l_no }
+}
+
+/** A shipment or a return as a record, from whose lines follows what was shipped of its contract. */
 export const logisticsKind: ContractedKind<StoredLogistics, LogisticsValues, Named> = {
   table: store.table,
   settles: {
-    contractOf: async (_context, transaction, { pro_id }) =>
-      pro_id ? (await productionById(transaction, pro_id))?.con_id : undefined,
+    contractOf: async (_context, transaction, { pro_id, returns_id }) => {
+      if (returns_id) return (await store.find(transaction, returns_id))?.con_id
+      return pro_id ? (await productionById(transaction, pro_id))?.con_id : undefined
+    },
     settle: settleShipment,
   },
   find: async (executor, id) => {
@@ -80,19 +120,24 @@ export const logisticsKind: ContractedKind<StoredLogistics, LogisticsValues, Nam
   },
   insert: async (transaction, { machines = [], lines = [], ...values }) => {
     const id = await store.insert(transaction, values)
-    await ship(transaction, { ...values, id }, machines)
-    await writeRecordLines(transaction, 'logistics', id, values.con_id, lines)
+    const record = { ...values, id }
+    await moveMachines(transaction, record, machines)
+    const stored = asStored(record, lines)
+    await writeRecordLines(transaction, 'logistics', id, values.con_id, stored)
     return id
   },
   update: async (transaction, id, { machines, lines, ...values }, before) => {
     await store.update(transaction, id, values, before)
-    const shipment = { ...before, ...values, id }
-    await ship(transaction, shipment, machines, before)
-    if (lines) await writeRecordLines(transaction, 'logistics', id, shipment.con_id, lines)
+    const record = { ...before, ...values, id }
+    await moveMachines(transaction, record, machines, before)
+    if (record.pro_id !== before.pro_id) await followProduction(transaction, id, record.pro_id)
+    if (!lines) return
+    const stored = asStored(record, lines)
+    await writeRecordLines(transaction, 'logistics', id, record.con_id, stored)
   },
   remove: async (transaction, record) => {
     await removeLines(transaction, 'logistics', record.id)
-    await ship(transaction, record, [])
+    await moveMachines(transaction, record, [])
     await store.remove(transaction, record)
   },
   differing: (before, after) => {
@@ -100,25 +145,31 @@ export const logisticsKind: ContractedKind<StoredLogistics, LogisticsValues, Nam
     // Each save while something is owed says so, not only the first.
     return [{ ...was, was_owed: 0 }, is]
   },
-  name: (row) => (row.log_number === '' ? row.l_no : row.log_number),
+  name: (row) => {
+    if (row.returns_id) return numberOf(row)
+    return row.log_number === '' ? row.l_no : row.log_number
+  },
   fields: formTexts(logistics.setLogistics, {
     ...shippedTexts,
     ...lineTexts('发货明细'),
+    ...returnTexts,
     was_owed: { label: '发货前应收', text: (value) => (value === 1 ? '保存时有款项未到' : '') },
   }),
   restore: async (_context, transaction, deleted, stamp) => {
-    const { lines, machines, serials: _serials, ...row } = deleted
-    const production = await productionById(transaction, row.pro_id)
-    if (!production) {
-      throw new Refusal('conflict', '它所属的生产记录已被删除，不能恢复；请先恢复那条生产记录')
-    }
-    const { con_id, contract_user_id, pro_no: l_no } = production
-    const columns = { ...row, ...stamp, con_id, contract_user_id, l_no }
+    // Undefined in a deletion from before there were machines, or lines.
+    const { lines = [], machines = [], serials: _serials, ...row } = deleted
+    const place = await placeOf(transaction, { ...deleted, lines })
+    const columns = { ...row, ...stamp, ...place }
     await store.insert(transaction, {
       ...columns,
       search_text: searchText('logistics', columns),
     })
-    await shipAgain(transaction, columns, machines)
-    await restoreLines(transaction, 'logistics', row.id, con_id, lines)
+    if (row.returns_id) {
+      await takeBackAgain(transaction, { ...columns, returns_id: row.returns_id }, machines)
+    } else {
+      await shipAgain(transaction, columns, machines)
+    }
+    const stored = asStored(columns, lines)
+    await restoreLines(transaction, 'logistics', row.id, place.con_id, stored)
   },
 }

@@ -4,13 +4,9 @@ import { undoOf } from '#server/records/history/record-history.ts'
 import { exportLogistics, listLogistics } from './logistics-list.service.ts'
 import { printDeliveryNote } from './delivery-note.service.ts'
 import { logisticsKind } from './logistics-record.service.ts'
-import {
-  deleteLogistics,
-  getLogistics,
-  logisticsFromProduction,
-  logisticsOwners,
-  saveLogistics,
-} from './logistics.service.ts'
+import { deleteLogistics, saveLogistics } from './logistics-save.service.ts'
+import { getLogistics, logisticsFromProduction, logisticsOwners } from './logistics.service.ts'
+import { newReturn } from './return-form.service.ts'
 
 const routes: Handlers<typeof logistics> = {
   ...undoOf(logisticsKind),
@@ -19,6 +15,7 @@ const routes: Handlers<typeof logistics> = {
   getUser: logisticsOwners,
   getLogistics,
   getProduction: logisticsFromProduction,
+  getReturn: newReturn,
   setLogistics: saveLogistics,
   deleteLogistics,
   deliveryNote: printDeliveryNote,

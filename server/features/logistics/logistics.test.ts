@@ -6,6 +6,7 @@ import {
   makeProduction,
   makeShipment,
   noDelivery,
+  noReturns,
   numberOf,
 } from '#test/make/chain.ts'
 import { done, fresh, unreadableTexts } from '#test/make/factories.ts'
@@ -42,6 +43,8 @@ describe('saving a logistics record', () => {
     expect(saved).toMatchObject({ code: 200, msg: '物流记录已保存', version: 1 })
     expect(await stored(saved.id)).toEqual({
       ...noDelivery,
+      ...noReturns,
+      can_return: true,
       ...fields,
       c_title: await titleOf(con_id),
       pro_outbound: 0,
@@ -133,6 +136,8 @@ describe('a new logistics record opened from a production record', () => {
     expect(info).toEqual([])
     expect(data).toEqual({
       ...noDelivery,
+      ...noReturns,
+      can_return: false,
       pro_outbound: 0,
       can_outbound: true,
       machines: [],

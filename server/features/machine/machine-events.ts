@@ -22,7 +22,7 @@ export async function eventsOf(context: Context, machine: MachineRow): Promise<M
       .map((row) => ({
         ...row,
         kind: 'logistics' as const,
-        about: row.log_number,
+        about: row.returns_id === null ? row.log_number : `退回：${brief(row.return_reason)}`,
         state: '' as const,
       })),
     ...sales

@@ -23,6 +23,7 @@ const COLUMNS = [
   'delivered_date',
   'start_date',
   'warranty_end',
+  'returned_id',
 ] as const
 
 /** The conditions of the list's filters; ordered by the end of the warranty where that is filtered. */
@@ -52,7 +53,7 @@ export async function listMachines(context: Context, input: InputOf<typeof machi
   return { data: await onWire(context, data), total }
 }
 
-type Listed = { id: number; con_id: number | null; warranty_end: string }
+type Listed = Pick<store.MachineRow, 'id' | 'con_id' | 'warranty_end' | 'returned_id'>
 
 /** Rows of a list as calls answer them. */
 export async function onWire<Shown extends Listed>(context: Context, rows: readonly Shown[]) {
@@ -60,8 +61,9 @@ export async function onWire<Shown extends Listed>(context: Context, rows: reado
     context.db,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => ({
+  return rows.map(({ returned_id, ...row }) => ({
     ...row,
+    returned: returned_id !== null,
     con_id: row.con_id ?? ('' as const),
     warranty: warrantyState(row.warranty_end, dayOf(context.now)),
     replaced: replaced.has(row.id),
@@ -83,6 +85,7 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
   { title: '启用日期', of: 'start_date', kind: 'day' },
   { title: '质保至', of: 'warranty_end', kind: 'day' },
   { title: '质保', of: 'warranty', options: warrantyStates },
+  { title: '已退回', of: ({ returned }) => (returned ? '是' : ''), width: 8 },
   { title: '已更换', of: ({ replaced }) => (replaced ? '是' : ''), width: 8 },
   { title: '录入人', of: 'staff_name', width: 12 },
   { title: '时间', of: 'release_time', kind: 'time' },

@@ -7,6 +7,7 @@ import { theCompany } from '#server/features/company/company.service.ts'
 import { contractTitle } from '#server/features/contract/contract-lookup.service.ts'
 import { canView } from '#server/records/policy.ts'
 import { eventsOf } from './machine-events.ts'
+import { canReturn } from './machine-returns.ts'
 import { replacementsInSight } from './machine.service.ts'
 import * as store from './machine.store.ts'
 import { actorNames } from '#server/records/staff-name.ts'
@@ -31,6 +32,7 @@ async function forStaff(context: Context, row: store.MachineRow): Promise<Machin
     ...(replaced_by && { replaced_by }),
     events: await eventsOf(context, row),
     adds_case: may(context, 'sales:edit'),
+    can_return: await canReturn(context, row),
   }
 }
 
@@ -43,7 +45,7 @@ export async function machineByToken(context: Context, token: string): Promise<M
   const { name, telephone } = await theCompany(db)
   const row = await store.findByToken(db, token)
   if (!row) throw new Refusal('missing', '没有找到这台设备，请重新扫描铭牌旁的二维码')
-  const { serial_no, title, model, nameplate, warranty_end } = row
+  const { serial_no, title, model, nameplate, warranty_end, returned_id } = row
   return {
     company: name,
     telephone,
@@ -53,6 +55,7 @@ export async function machineByToken(context: Context, token: string): Promise<M
     nameplate,
     warranty_end,
     warranty: warrantyState(warranty_end, dayOf(context.now)),
+    returned: returned_id !== null,
     ...(canView(context, 'machine', row) && { staff: await forStaff(context, row) }),
   }
 }

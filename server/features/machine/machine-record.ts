@@ -31,11 +31,11 @@ const uniqueSerial = uniqueName(store, {
 })
 
 /**
- * The columns that are derived from a machine's others, stored so that lists filter, order and search by them. A warranty
- * that would end after the last day of the calendar is refused.
+ * The columns that are derived from a machine's others, stored so that lists filter, order and search by them. The warranty of
+ * what came back rests; one that would end after the last day of the calendar is refused.
  */
 export function derivedColumns(columns: Omit<MachineValues, 'warranty_end' | 'search_text'>) {
-  const warranty_end = warrantyEnd(columns)
+  const warranty_end = columns.returned_id ? '' : warrantyEnd(columns)
   if (warranty_end === LAST_DAY) {
     throw new Refusal(
       'invalid',

@@ -38,7 +38,7 @@ const NAMED = 5
 export async function machinesOfProduction(context: Context, { id }: { id: number }) {
   const { db } = context
   const { con_id } = await findInSight(context, store.production, id, 'view')
-  const rows = await store.machinesOf(db, 'pro_id', id)
+  const rows = await store.madeBy(db, id)
   const names = await namesOfUsers(
     db,
     rows.map(({ user_id }) => user_id),
@@ -187,6 +187,7 @@ export async function registerMachines(context: Context, input: Input) {
         c_no: production.pro_no,
         pro_id,
         log_id: null,
+        returned_id: null,
         version: 1,
         user_id: context.user.id,
         updated_by: context.user.id,

@@ -11,10 +11,19 @@ import { canView, ownerScope } from '#server/records/policy.ts'
 import type { Stamp } from '#server/records/save.ts'
 import { derivedColumns, type MachineRow } from './machine-record.ts'
 import * as store from './machine.store.ts'
+import {
+  cameBackOf,
+  machinesOfReturn,
+  machinesOfShipment,
+  newestReturns,
+} from './returned-machine.store.ts'
 
-/** The machines of a shipment. They are a part of it: saved, listed in its history, deleted and restored with it. */
+/**
+ * The machines of a shipment, also those that came back since. They are a part of it: saved, listed in its history, deleted and
+ * restored with it.
+ */
 
-/** The machines that went with a shipment, and their numbers for its history. */
+/** The machines that went with a shipment, or came back with a return, and their numbers for its history. */
 export type Shipped = { machines: number[]; serials: string[] }
 
 type Leaving = Pick<Row<'logistics'>, 'id' | 'con_id'> & Left & Stamp
@@ -26,11 +35,11 @@ type Left = { release_time: string; shipped_date?: string | undefined }
 export const shippedDay = ({ shipped_date, release_time }: Left) =>
   shipped_date || dayOf(release_time)
 
-/** Writes the shipment of a machine; the history entry is the shipment's. */
-async function move(
+/** Writes the shipment of a machine, or the return by which it came back; the history entry is that record's. */
+export async function move(
   transaction: Transaction,
   machine: MachineRow,
-  columns: Pick<MachineRow, 'log_id' | 'delivered_date'>,
+  columns: Partial<Pick<MachineRow, 'log_id' | 'returned_id' | 'delivered_date'>>,
   { updated_by, updated_at }: Pick<Stamp, 'updated_by' | 'updated_at'>,
 ): Promise<void> {
   const after = { ...machine, ...columns }
@@ -52,13 +61,48 @@ export async function refuseMachinesOutOfSight(
   if (seen.length < added.length) throw absentReference('machines', store)
 }
 
+/** Whether a machine is here: it has not left, or it came back. */
+const isHere = ({ log_id, returned_id }: MachineRow) => log_id === null || returned_id !== null
+
 function refuseUnlike(shipment: Leaving, machine: MachineRow | undefined): void {
   if (!machine) throw absentReference('machines', store)
   if (machine.con_id !== shipment.con_id) {
     throw invalid('machines', `${machine.serial_no}不是这份合同的设备，请重新选择`)
   }
-  if (machine.log_id !== null && machine.log_id !== shipment.id) {
+  if (machine.log_id !== shipment.id && !isHere(machine)) {
     throw new Refusal('conflict', `${machine.serial_no}已随另一条物流记录发出，请刷新后重新选择`)
+  }
+}
+
+/**
+ * Releases machines of a shipment: one that had come back before is so again, from the shipment by which it had left then.
+ * Refused for one that came back of this shipment.
+ */
+async function release(
+  transaction: Transaction,
+  shipment: Leaving,
+  machines: readonly MachineRow[],
+  cameBack: ReadonlySet<number>,
+): Promise<void> {
+  const back = machines.find(({ id }) => cameBack.has(id))
+  if (back) {
+    const { serial_no } = back
+    throw new Refusal('conflict', `${serial_no}已退回，不能从发货中去掉；请先在退货中去掉它`)
+  }
+  const before = await newestReturns(
+    transaction,
+    machines.map(({ id }) => id),
+  )
+  for (const machine of machines) {
+    const from = before.get(machine.id)
+    const columns = from
+      ? {
+          log_id: from.shipment_id,
+          returned_id: from.logistics_id,
+          delivered_date: shippedDay(from),
+        }
+      : { log_id: null, returned_id: null, delivered_date: '' }
+    await move(transaction, machine, columns, shipment)
   }
 }
 
@@ -72,35 +116,55 @@ export async function ship(
   chosen: readonly number[] | undefined,
   before: Left = shipment,
 ): Promise<void> {
-  const had = (await store.machinesOf(transaction, 'log_id', shipment.id)).map(({ id }) => id)
+  const had = (await machinesOfShipment(transaction, shipment.id)).map(({ id }) => id)
   const ids = chosen ?? had
   await lockRecords(transaction, 'machine', [...new Set([...ids, ...had])])
   // Read again under the lock: another user may just have saved one of them.
+  const cameBack = await cameBackOf(transaction, shipment.id)
   const left = await store.withIds(
     transaction,
     had.filter((id) => !ids.includes(id)),
   )
-  const delivered_date = shippedDay(shipment)
-  for (const machine of left) {
-    await move(transaction, machine, { log_id: null, delivered_date: '' }, shipment)
-  }
+  await release(transaction, shipment, left, cameBack)
   const machines = new Map((await store.withIds(transaction, ids)).map((row) => [row.id, row]))
   for (const id of ids) {
     const machine = machines.get(id)
+    const isOther = machine?.log_id !== shipment.id
+    // What came back of this shipment and has left with another one since is that one's.
+    if (isOther && cameBack.has(id)) continue
     refuseUnlike(shipment, machine)
-    const isNew = machine!.log_id === null
-    // A day that was entered for the machine itself stays.
-    const follows = isNew || machine!.delivered_date === shippedDay(before)
-    const day = follows ? delivered_date : machine!.delivered_date
-    if (isNew || day !== machine!.delivered_date) {
-      await move(transaction, machine!, { log_id: shipment.id, delivered_date: day }, shipment)
-    }
+    await send(transaction, shipment, machine!, before)
   }
 }
 
-/** The machines that went with a shipment. */
-export async function shippedWith(executor: Executor, id: number): Promise<Shipped> {
-  const machines = await store.machinesOf(executor, 'log_id', id)
+/** Assigns a machine to a shipment where it is not one of it yet, and has it follow another day of it. */
+async function send(
+  transaction: Transaction,
+  shipment: Leaving,
+  machine: MachineRow,
+  before: Left,
+): Promise<void> {
+  const delivered_date = shippedDay(shipment)
+  if (machine.log_id !== shipment.id) {
+    const left = { log_id: shipment.id, returned_id: null, delivered_date }
+    await move(transaction, machine, left, shipment)
+    return
+  }
+  // A day that was entered for the machine itself stays.
+  const follows = machine.delivered_date === shippedDay(before)
+  if (follows && delivered_date !== machine.delivered_date) {
+    await move(transaction, machine, { delivered_date }, shipment)
+  }
+}
+
+type ShipmentOrReturn = Pick<Row<'logistics'>, 'id' | 'returns_id'>
+
+const machinesOf = (executor: Executor, { id, returns_id }: ShipmentOrReturn) =>
+  returns_id === null ? machinesOfShipment(executor, id) : machinesOfReturn(executor, id)
+
+/** The machines that went with a shipment, or came back with a return. */
+export async function shippedWith(executor: Executor, of: ShipmentOrReturn): Promise<Shipped> {
+  const machines = await machinesOf(executor, of)
   return {
     machines: machines.map((machine) => machine.id),
     serials: machines.map((machine) => machine.serial_no),
@@ -123,9 +187,9 @@ export async function shipAgain(
   )
 }
 
-/** The numbers of the machines that went with a shipment, with the lines of the contract that they are of. */
-export async function serialsOfShipment(executor: Executor, id: number) {
-  const machines = await store.machinesOf(executor, 'log_id', id)
+/** The numbers of the machines of a shipment or a return, with the lines of the contract that they are of. */
+export async function serialsOfShipment(executor: Executor, of: ShipmentOrReturn) {
+  const machines = await machinesOf(executor, of)
   return machines.map(({ serial_no, contract_line_id }) => ({ serial_no, contract_line_id }))
 }
 
@@ -134,29 +198,38 @@ export const shippedTexts: FieldTexts = {
   machines: { label: '出厂编号', text: (_ids, _executor, { serials }) => asText(serials) },
 }
 
-/**
- * The machines that can go with a shipment: those of its contract that are still here and that the actor sees, and its
- * own; 0 for a new one.
- */
-export async function machineChoice(context: Context, con_id: number, log_id: number) {
-  const rows = await store.machinesToShip(context.db, con_id, log_id, {
-    isSeen: may(context, 'machine:view'),
-    viewer: ownerScope(context, 'machine'),
-  })
-  return rows.map(({ id, serial_no, title, model, contract_line_id }) => ({
+type Choosable = Pick<MachineRow, 'id' | 'serial_no' | 'title' | 'model' | 'contract_line_id'>
+
+/** Machines as a form offers them. */
+export const asChoice = (rows: readonly Choosable[]) =>
+  rows.map(({ id, serial_no, title, model, contract_line_id }) => ({
     value: id,
     label: [serial_no, title, model].filter((text) => text !== '').join(' '),
     contract_line_id: contract_line_id ?? ('' as const),
   }))
+
+/**
+ * The machines that can go with a shipment: those of its contract that are here and that the actor sees, and its
+ * own; 0 for a new one.
+ */
+export async function machineChoice(context: Context, con_id: number, log_id: number) {
+  const own = await machinesOfShipment(context.db, log_id)
+  const rows = await store.machinesToShip(
+    context.db,
+    con_id,
+    own.map(({ id }) => id),
+    { isSeen: may(context, 'machine:view'), viewer: ownerScope(context, 'machine') },
+  )
+  return asChoice(rows)
 }
 
-/** The warning that a shipment has more serial numbers than pieces of these lines, which are its own. */
+/** The warning that a shipment or a return has more serial numbers than pieces of these lines, which are its own. */
 export async function surplusOfShipment(
   executor: Executor,
-  id: number,
+  of: ShipmentOrReturn,
   lines: readonly DeliveryLine[],
 ): Promise<string | undefined> {
-  const machines = await store.machinesOf(executor, 'log_id', id)
+  const machines = await machinesOf(executor, of)
   return shippedSurplus(
     machines.map(({ contract_line_id }) => contract_line_id ?? ''),
     lines.filter(({ ships }) => ships === 1),

@@ -22,6 +22,7 @@ import { deleteRecord, saveRecord } from '#server/records/save.ts'
 import { newLabelToken } from '#server/platform/secret.ts'
 import { eventsOf } from './machine-events.ts'
 import { derivedColumns, machineKind, type MachineRow } from './machine-record.ts'
+import { returnOf } from './machine-returns.ts'
 import * as store from './machine.store.ts'
 
 export function machineOwners(context: Context) {
@@ -59,10 +60,14 @@ export async function getMachine(context: Context, { id }: { id?: number | undef
       contract_line_id: '',
       pro_id: '',
       log_id: '',
+      returned_id: '',
       replaces_id: '',
+      returned: false,
+      can_return: false,
     } as const
     const texts = { c_no: '', c_title: '', warranty_end: '', replaces_no: '', page: '' }
-    return { data: { ...form, ...none, ...texts, warranty: warrantyState('', '') }, info: [] }
+    const unknown = { returned_date: '', warranty: warrantyState('', '') }
+    return { data: { ...form, ...none, ...texts, ...unknown }, info: [] }
   }
   const row = await findOwned(context, store, id)
   const { former, newer } = await replacementsInSight(context, row)
@@ -72,6 +77,7 @@ export async function getMachine(context: Context, { id }: { id?: number | undef
     contract_line_id: row.contract_line_id ?? ('' as const),
     pro_id: row.pro_id ?? ('' as const),
     log_id: row.log_id ?? ('' as const),
+    ...(await returnOf(context, row)),
     c_title: row.con_id ? await contractTitle(context.db, row.con_id) : '',
     warranty: warrantyState(row.warranty_end, dayOf(context.now)),
     replaces_id: row.replaces_id ?? ('' as const),
@@ -163,6 +169,7 @@ export async function saveMachine(context: Context, input: InputOf<typeof machin
           contract_line_id: before?.contract_line_id ?? null,
           pro_id: before?.pro_id ?? null,
           log_id: before?.log_id ?? null,
+          returned_id: before?.returned_id ?? null,
           token: before?.token ?? newLabelToken(),
         }
         return { ...all, ...derivedColumns(all) }

@@ -5,6 +5,7 @@ import type { Executor, Transaction } from '#server/db/open.ts'
 import { contains, found } from '#server/db/search/search.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Row, Tables } from '#server/db/tables/tables.ts'
+import { NO_RECORD } from '#server/records/find.ts'
 import { namedStore } from '#server/records/named-store.ts'
 import type { ownerScope } from '#server/records/policy.ts'
 
@@ -44,13 +45,9 @@ export function withIds(executor: Executor, ids: readonly number[]): Promise<Mac
   return executor.selectFrom('machine').selectAll().where('id', 'in', ids).execute()
 }
 
-/** The machines of a production record or a shipment, by their numbers. */
-export const machinesOf = (
-  executor: Executor,
-  by: 'pro_id' | 'log_id',
-  id: number,
-): Promise<MachineRow[]> =>
-  executor.selectFrom('machine').selectAll().where(by, '=', id).orderBy('serial_no').execute()
+/** The machines of a production record, by their numbers. */
+export const madeBy = (executor: Executor, id: number): Promise<MachineRow[]> =>
+  executor.selectFrom('machine').selectAll().where('pro_id', '=', id).orderBy('serial_no').execute()
 
 /** Which machines somebody sees: none, all where `viewer` is undefined, or those of a user. */
 type Sight = { isSeen: boolean; viewer: ReturnType<typeof ownerScope> }
@@ -58,11 +55,11 @@ type Sight = { isSeen: boolean; viewer: ReturnType<typeof ownerScope> }
 const ofViewer = (viewer: number) => (where: ExpressionBuilder<Tables, 'machine'>) =>
   where.or([where('user_id', '=', viewer), where('contract_user_id', '=', viewer)])
 
-/** The machines of a contract that are still here and in sight, or went with this shipment. */
+/** The machines of a contract that are here and in sight, also those that came back, and these others. */
 export const machinesToShip = (
   executor: Executor,
   con_id: number,
-  log_id: number,
+  others: readonly number[],
   { isSeen, viewer }: Sight,
 ) =>
   executor
@@ -70,11 +67,11 @@ export const machinesToShip = (
     .select(['id', 'serial_no', 'title', 'model', 'contract_line_id'])
     .where('con_id', '=', con_id)
     .where((where) => {
-      const isIts = where('log_id', '=', log_id)
-      if (!isSeen) return isIts
-      const isHere = where('log_id', 'is', null)
+      const isOther = where('id', 'in', [NO_RECORD, ...others])
+      if (!isSeen) return isOther
+      const isHere = where.or([where('log_id', 'is', null), where('returned_id', 'is not', null)])
       const inSight = viewer === undefined ? [] : [ofViewer(viewer)(where)]
-      return where.or([where.and([isHere, ...inSight]), isIts])
+      return where.or([where.and([isHere, ...inSight]), isOther])
     })
     .orderBy('serial_no')
     .limit(AT_ONCE)
@@ -129,6 +126,25 @@ export function similar(
   return query.where(has).execute()
 }
 
+/** The shipments by which a machine left, and the returns by which it came back. */
+const shipmentIdsOf = (executor: Executor, { id, log_id }: MachineRow) =>
+  executor
+    .selectFrom('logistics')
+    .select('id')
+    .where('id', '=', log_id ?? 0)
+    .union(
+      executor
+        .selectFrom('returned_machine')
+        .select('shipment_id as id')
+        .where('machine_id', '=', id),
+    )
+    .union(
+      executor
+        .selectFrom('returned_machine')
+        .select('logistics_id as id')
+        .where('machine_id', '=', id),
+    )
+
 /** The records around a machine, each with its owners. */
 export async function recordsAround(executor: Executor, machine: MachineRow, limit: number) {
   const production = await executor
@@ -139,7 +155,8 @@ export async function recordsAround(executor: Executor, machine: MachineRow, lim
   const logistics = await executor
     .selectFrom('logistics')
     .select(['id', 'release_time', 'user_id', 'contract_user_id', 'log_number'])
-    .where('id', '=', machine.log_id ?? 0)
+    .select(['returns_id', 'return_reason'])
+    .where('id', 'in', shipmentIdsOf(executor, machine))
     .execute()
   const sales = await executor
     .selectFrom('sales')

@@ -35,6 +35,17 @@ export const numberedByContract: readonly Numbered[] = contractedEntities.map((e
   by: 'con_id',
 }))
 
+/** What links and the chain call a record beside its number, as a column `label` of a query; a return says that it is one. */
+export function labelColumn(entity: ChildEntity) {
+  const { title }: { title?: string } = entities[entity]
+  const own = title === undefined ? sql<string>`''` : sql.ref<string>(title)
+  const label =
+    entity === 'logistics'
+      ? sql<string>`case when returns_id is null then ${own} else trim('退货 ' || ${own}) end`
+      : own
+  return label.as('label')
+}
+
 /** At most so many of each kind are linked: a contract can have any number. */
 const LINKED = 50
 
@@ -54,14 +65,14 @@ export async function linkedRecords(
   const linked: LinkedRecord[] = []
   for (const { entity, by } of children) {
     if (!may(context, `${entity}:view`)) continue
-    const { status, title }: { status: string; title?: string } = entities[entity]
+    const { status } = entities[entity]
     const newest = await context.db
       .selectFrom(entity)
       .select([
         'id',
         'release_time',
         sql<number>`${sql.ref(status)}`.as('status'),
-        (title === undefined ? sql<string>`''` : sql.ref<string>(title)).as('label'),
+        labelColumn(entity),
       ])
       .where(sql.ref(by), '=', id)
       .where(inSight(context, entity))

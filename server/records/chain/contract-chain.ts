@@ -3,7 +3,7 @@ import { CHAIN_NEWEST, type ContractChain } from '#api/kit/chain.ts'
 import { entities } from '#api/kit/entities.ts'
 import { childEntities, type ChildEntity } from '#api/kit/entity-sets.ts'
 import { may, type Context } from '#server/context.ts'
-import { inSight } from './chain.ts'
+import { inSight, labelColumn } from './chain.ts'
 import { canView } from '../policy.ts'
 
 /** The column with a record's progress beside its status, where its kind has one. */
@@ -19,7 +19,7 @@ async function stageOf(
   con_id: number,
   shown: number | undefined,
 ) {
-  const { status, title }: { status: string; title?: string } = entities[kind]
+  const { status } = entities[kind]
   const state = STATES[kind]
   const found = await context.db
     .selectFrom(kind)
@@ -27,7 +27,7 @@ async function stageOf(
       'id',
       sql<number>`${sql.ref(status)}`.as('status'),
       (state === undefined ? sql<null>`null` : sql.ref<number | null>(state)).as('state'),
-      (title === undefined ? sql<string>`''` : sql.ref<string>(title)).as('label'),
+      labelColumn(kind),
       fn.countAll<number>().over().as('total'),
     ])
     .where('con_id', '=', con_id)

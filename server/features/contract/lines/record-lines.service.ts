@@ -13,15 +13,22 @@ import * as store from './record-lines.store.ts'
 import type { RecordLine, RecordWithLines } from './record-lines.store.ts'
 
 export {
+  cameBack,
+  leftOfShipment,
   linesOfRecord,
   shipmentsHaveLines,
   shippedPieces,
   type RecordLine,
 } from './record-lines.store.ts'
 
-/** The lines of production records and shipments: which lines of the contract, and how many pieces. */
+/** The lines of production records, shipments and returns: which lines of the contract, and how many pieces. */
 
-type WithLines = { lines: RecordLine[] }
+/** Of a shipment or a return also what it returns, and whether that is shipped again. */
+type WithLines = { lines: RecordLine[]; returns_id?: number | null; reships?: number }
+
+/** The pieces of a return as they are stored: below 0, so that all together are with the customer. */
+export const broughtBack = <Line extends LineQuantity>(lines: readonly Line[]): Line[] =>
+  lines.map((line) => ({ ...line, quantity: -line.quantity }))
 
 /** Sets the pieces of its contract's lines that a record is about. */
 export async function writeRecordLines(
@@ -80,11 +87,8 @@ export function withDifferingLines<Stored extends WithLines>(
   ]
 }
 
-/** Whether a change of a record is one of its lines, or of what becomes of those of a return. */
-export function areLinesChanged({
-  before,
-  after,
-}: Pick<Written<WithLines & { reships?: number }>, 'before' | 'after'>) {
+/** Whether a change of a record is one of its lines, or of what becomes of pieces that came back. */
+export function areLinesChanged({ before, after }: Pick<Written<WithLines>, 'before' | 'after'>) {
   const [was, is] = [before?.lines ?? [], after?.lines ?? []]
   if (before && after && before.reships !== after.reships) return true
   return linesApart(was, is).length + linesApart(is, was).length > 0
@@ -96,24 +100,21 @@ type OfContract = WithLines & { con_id: number; reships?: number; returns_id?: n
 const movesPieces = ({ before, after, cause }: Written<OfContract>) =>
   areLinesChanged({ before, after }) || (cause !== 'delete' && before?.con_id !== after?.con_id)
 
-/**
- * A locked contract of which may be produced and shipped: an ended one is refused, also what deletes and restores. Goods come back
- * also after the end.
- */
-async function goingOn(
+/** A locked contract of which may be produced and shipped: an ended one takes nothing but returns, also what deletes and restores. */
+async function openContract(
   transaction: Transaction,
   contractId: number,
-  isReturn: boolean,
+  { before, after }: Written<OfContract>,
 ): Promise<Row<'contract'>> {
   const contract = await find(transaction, contractId)
   if (!contract) throw new Error(`contract ${contractId} is gone while its records change`)
-  if (!isEnded(contract) || isReturn) return contract
+  if (!isEnded(contract) || (after ?? before)?.returns_id) return contract
   const { c_no, ended_on } = contract
   const message = `合同${c_no}已于${ended_on}终止，不能再登记、修改或删除生产和发货的数量；如要继续，请先撤销终止`
   throw new Refusal('conflict', message)
 }
 
-/** Writes the progress of a contract, where the lines of one of its records have changed; refused of one that is ended. */
+/** Writes the progress of a contract, where the lines of one of its records have changed; refused of one that is ended, but for returns. */
 export async function settleLines(
   context: Context,
   transaction: Transaction,
@@ -121,15 +122,14 @@ export async function settleLines(
   written: Written<OfContract>,
 ): Promise<void> {
   if (!movesPieces(written)) return
-  const isReturn = ((written.after ?? written.before)?.returns_id ?? null) !== null
-  const contract = await goingOn(transaction, contractId, isReturn)
+  const contract = await openContract(transaction, contractId, written)
   if (areLinesChanged(written)) await settleProgress(context, transaction, contract, written.cause)
 }
 
-const recordLinesInWords: FieldText['text'] = (lines) =>
+const recordLinesInWords: FieldText['text'] = (lines, _executor, { returns_id }) =>
   Array.isArray(lines)
     ? (lines as RecordLine[])
-        .map((line) => `${lineName(line)} ×${line.quantity}${line.unit}`)
+        .map((line) => `${returns_id ? '退回 ' : ''}${lineName(line)} ×${line.quantity}${line.unit}`)
         .join('\n')
     : ''
 

@@ -12,14 +12,14 @@ export type RecordLine = LineQuantity & { title: string; no: string; unit: strin
 const tableOf = (record: RecordWithLines) => sql.table(`${record}_line`)
 const columnOf = (record: RecordWithLines) => sql.ref(`${record}_id`)
 
-/** The lines of a production record or a shipment, in the order of the contract. */
+/** The lines of a production record, a shipment or a return, in the order of the contract; what came back too is above 0. */
 export async function linesOfRecord(
   executor: Executor,
   record: RecordWithLines,
   id: number,
 ): Promise<RecordLine[]> {
   const { rows } = await sql<RecordLine>`
-    select contract_line_id, quantity, title, no, unit
+    select contract_line_id, abs(quantity) as quantity, title, no, unit
     from ${tableOf(record)} as done
     join contract_line on contract_line.id = done.contract_line_id
     where done.${columnOf(record)} = ${id} order by position`.execute(executor)
@@ -79,7 +79,38 @@ export async function shipmentsHaveLines(
   return row !== undefined
 }
 
-/** All pieces of a contract that were shipped, with the shipment and when that was entered and left. */
+/**
+ * How many pieces of its lines are left with the customer of those that went with a shipment, less what came back of them, but
+ * for one return; of a line that came back as a whole 0.
+ */
+export async function leftOfShipment(
+  executor: Executor,
+  shipmentId: number,
+  without = 0,
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ line: number; quantity: number | string }>`
+    select contract_line_id as line, sum(quantity) as quantity from logistics_line
+    where logistics_id in (
+      select id from logistics where id = ${shipmentId}
+      union all select id from logistics where returns_id = ${shipmentId} and id <> ${without}
+    )
+    group by contract_line_id`.execute(executor)
+  return new Map(rows.map(({ line, quantity }) => [line, Number(quantity)]))
+}
+
+/** How many pieces of each line came back of a shipment. */
+export async function cameBack(
+  executor: Executor,
+  shipmentId: number,
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ line: number; quantity: number | string }>`
+    select contract_line_id as line, -sum(quantity) as quantity
+    from logistics join logistics_line on logistics_line.logistics_id = logistics.id
+    where returns_id = ${shipmentId} group by contract_line_id`.execute(executor)
+  return new Map(rows.map(({ line, quantity }) => [line, Number(quantity)]))
+}
+
+/** All pieces of a contract that were shipped, and below 0 those that came back, with the record and when that was entered and left. */
 export const shippedPieces = (executor: Executor, contractId: number) =>
   executor
     .selectFrom('logistics')

@@ -61,7 +61,7 @@ export async function shipmentsOf(executor: Executor, contractId: number, withou
     select logistics.id, ${day} as day, contract_line_id as line, quantity,
       case when returns_id is not null and reships = 0 then 1 else 0 end as is_dropped
     from logistics join logistics_line on logistics_line.logistics_id = logistics.id
-    where con_id = ${contractId} and logistics.id <> ${without} and coalesce(returns_id, 0) <> ${without}
+    where con_id = ${contractId} and logistics.id <> ${without} and coalesce(returns_id, -1) <> ${without}
     order by ${day}, logistics.id`.execute(executor)
   return [...Map.groupBy(rows, ({ id }) => id).values()].map((pieces) => {
     const { day: shipped, is_dropped } = pieces[0]!

@@ -2,15 +2,23 @@ import { isEnded } from '#api/contract/ending.ts'
 import { keptProgress, readyOf, toProduceOf } from '#api/contract/contract-progress.ts'
 import type { Executor } from '#server/db/open.ts'
 import { deliveredLines, type DeliveredLine } from '../lines/contract-line.store.ts'
-import { quantitiesOf } from '../lines/record-lines.service.ts'
+import { leftOfShipment, quantitiesOf } from '../lines/record-lines.service.ts'
 import type { RecordWithLines } from '../lines/record-lines.store.ts'
 import { find } from '../contract.store.ts'
 
 /** How many pieces of a line the form of a record shows. */
 type Quantity = (line: DeliveredLine, isOver: boolean) => number
 
+/** How many pieces of the lines of its shipment a return can have; of no other lines. */
+type Returnable = ReadonlyMap<number, number>
+
 /** What production and shipping see of any user's contract: no price and no amount (`api/contract/delivery.ts`). */
-async function deliveryOf(executor: Executor, contractId: number, quantity: Quantity) {
+async function deliveryOf(
+  executor: Executor,
+  contractId: number,
+  quantity: Quantity,
+  returnable?: Returnable,
+) {
   const contract = await find(executor, contractId)
   const rows = await deliveredLines(executor, contractId)
   const ended_on = contract?.ended_on ?? ''
@@ -25,11 +33,14 @@ async function deliveryOf(executor: Executor, contractId: number, quantity: Quan
     delivery_date: contract?.delivery_date ?? '',
     pieces,
     to_ship,
-    lines: rows.map(({ id, ...line }) => ({
-      ...line,
-      contract_line_id: id,
-      quantity: quantity({ id, ...line }, isOver),
-    })),
+    lines: rows
+      .filter(({ id }) => !returnable || returnable.has(id))
+      .map(({ id, ...line }) => ({
+        ...line,
+        contract_line_id: id,
+        quantity: quantity({ id, ...line }, isOver),
+        returnable: returnable?.get(id) ?? 0,
+      })),
   }
 }
 
@@ -37,14 +48,25 @@ type Delivery = Awaited<ReturnType<typeof deliveryOf>>
 
 const UNTOLD = { cus_name: '', project: '', delivery_place: '', delivery_date: '' }
 
-/** `deliveryOf` for a stored record, with its own pieces. */
+/** `deliveryOf` for a stored record, with its own pieces; of a return only the lines of its shipment. */
 export async function deliveryOfRecord(
   executor: Executor,
   record: RecordWithLines,
-  { id, con_id }: { id: number; con_id: number },
+  { id, con_id, returns_id }: { id: number; con_id: number; returns_id?: number | null },
 ) {
   const pieces = await quantitiesOf(executor, record, id)
-  return deliveryOf(executor, con_id, (line) => pieces.get(line.id) ?? 0)
+  const left = returns_id ? await leftOfShipment(executor, returns_id, id) : undefined
+  return deliveryOf(executor, con_id, (line) => pieces.get(line.id) ?? 0, left)
+}
+
+/** `deliveryOf` for a new return of a shipment: what is left of that, of which `proposed` says how much. */
+export async function deliveryToReturn(
+  executor: Executor,
+  { id, con_id }: { id: number; con_id: number },
+  proposed: (line: number, left: number) => number,
+) {
+  const left = await leftOfShipment(executor, id)
+  return deliveryOf(executor, con_id, (line) => proposed(line.id, left.get(line.id) ?? 0), left)
 }
 
 /** `deliveryOf` for a new production record: the pieces that are left to be produced. */
