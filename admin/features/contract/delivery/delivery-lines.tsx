@@ -9,6 +9,7 @@ import {
   lineNameColumns,
   lineProgressColumns,
   lineSets,
+  setNames,
 } from '../lines/progress-columns.tsx'
 import {
   quantityFault,
@@ -166,7 +167,7 @@ function DeliveryLines({ id, mode, plan, isStored, value = [], onChange }: Editi
       edits={{ change: (at, { quantity = '' }) => change(at, quantity) }}
       called={LINES}
       headed
-      sets={lineSets}
+      sets={mode === 'return' ? setNames : lineSets}
       card="repeat(4, minmax(0, 1fr))"
     >
       {!disabled && (

@@ -70,6 +70,15 @@ function Owed({ line }: { line: LineProgress }) {
   return owed > 0 ? <strong>{owed}</strong> : owed
 }
 
+/** The names of sets alone, where only some of their lines are there. */
+export const setNames: Sets<CountedLine> = {
+  split: inSets,
+  head: ([first], above) => {
+    if (!first || first.set_no === 0) return above && above[0]?.set_no !== 0 ? APART : null
+    return first.set_name
+  },
+}
+
 /** The name of a set, and how many whole ones have gone; what is of none stands apart from a set above it. */
 export const lineSets: Sets<CountedLine> = {
   split: inSets,
