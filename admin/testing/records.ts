@@ -32,8 +32,8 @@ const owned = {
   release_time: '2026:11:22 08:00:00',
 }
 
-/** What the end of a contract has of one that goes on. */
-const goesOn = { ended_on: '', unmade: 0, unshipped: 0 }
+/** What the end of a contract, and what came back of it, have of one that goes on and kept everything. */
+const goesOn = { ended_on: '', unmade: 0, unshipped: 0, returned: 0, dropped: 0 }
 
 /** A new contract as its form gets it. */
 export const emptyContract = {
@@ -45,6 +45,8 @@ export const emptyContract = {
   end_extra_kind: 0,
   end_deduction: '',
   end_settled: '',
+  return_credit: '',
+  payable: '',
   to_redden: '',
   c_title: '',
   c_no: 'HT-1',
@@ -103,6 +105,14 @@ export const emptyLogistics = {
   l_send: '',
   l_remark: '',
   l_status: 0,
+  kind: 1,
+  returns_id: '',
+  returns_no: '',
+  returns_day: '',
+  reships: 0,
+  return_reason: '',
+  returns: [],
+  can_return: false,
   cus_name: '',
   project: '',
   delivery_place: '',

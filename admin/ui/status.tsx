@@ -6,6 +6,7 @@ import { energyGrades } from '#api/product/technical.ts'
 import { channelStates } from '#api/delivery/channel.ts'
 import { deliveryStates } from '#api/delivery/delivery.ts'
 import { keyStates } from '#api/key/key.ts'
+import { shipmentKinds } from '#api/logistics/logistics.ts'
 import { requestStates } from '#api/invoice/invoice.ts'
 import { ages } from '#api/receipt/receivables.ts'
 import { warrantyStates } from '#api/machine/warranty.ts'
@@ -63,6 +64,7 @@ colour(curveStates, { 1: 'quiet', 2: 'warning', 3: 'warning' })
 colour(keyStates, { 1: 'quiet', 2: 'warning', 3: 'default' })
 colour(channelStates, { 1: 'quiet', 0: 'default' })
 colour(deliveryStates, { 1: 'default', 2: 'processing', 3: 'quiet', 4: 'warning', 5: 'warning' })
+colour(shipmentKinds, { 1: 'plain', 2: 'warning' })
 colour(outboundStates, { 0: 'warning', 1: 'quiet' })
 colour(energyGrades, {
   1: 'quiet',

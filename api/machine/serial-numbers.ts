@@ -68,23 +68,25 @@ type ShippedPieces = Product & { contract_line_id: number; quantity: number }
 
 /**
  * Says that more numbers go with a shipment than pieces, of a line or in all; undefined where they do not, or where the
- * contract has no lines. `lineOf` are the lines of the chosen machines, empty of those that are of none.
+ * contract has no lines. `lineOf` are the lines of the chosen machines, empty of those that are of none; `verb` is 退货 where they
+ * come back.
  */
 export function shippedSurplus(
   lineOf: readonly (number | '')[],
   lines: readonly ShippedPieces[],
+  verb: '发货' | '退货' = '发货',
 ): string | undefined {
   if (lines.length === 0) return undefined
   const surpluses = lines.flatMap((line) => {
     const chosen = lineOf.filter((id) => id === line.contract_line_id).length
     return chosen > line.quantity
       ? [
-          `${productName(line)}选了${chosen}个出厂编号，多于本次发货${piecesText(line.quantity, line)}`,
+          `${productName(line)}选了${chosen}个出厂编号，多于本次${verb}${piecesText(line.quantity, line)}`,
         ]
       : []
   })
   if (surpluses.length > 0) return surpluses.join('；')
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   if (lineOf.length <= pieces) return undefined
-  return `选了${lineOf.length}个出厂编号，多于本次发货${pieces}件`
+  return `选了${lineOf.length}个出厂编号，多于本次${verb}${pieces}件`
 }

@@ -8,7 +8,7 @@ import type { UndoCalls } from '#admin/lib/types.ts'
 export type ChainKind = ChainEntity
 
 /** The query of a form's address that names where its new record comes from. */
-export type OriginKey = 'cid' | 'pid' | 'mid'
+export type OriginKey = 'cid' | 'pid' | 'mid' | 'rid'
 
 /** The button that leads to the form of the next record of the chain. */
 type NextStep = {

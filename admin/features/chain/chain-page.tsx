@@ -27,6 +27,8 @@ type ChainPageProps<Data extends ChainRecord, Loaded extends ChainRecord> = {
   toForm: (data: Data) => Loaded
   /** The values of the emptied form after 重置. */
   empty: Partial<Omit<Loaded, 'id' | 'version'>>
+  /** What the record is called, where that is not the name of its kind; without one, of a new record before it is read. */
+  called?: (data: Data | undefined) => string | undefined
   /** What the page is headed by, where that is not the record's name. */
   headed?: (record: Loaded) => string
   /** Buttons of a stored record. */
@@ -96,12 +98,12 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
     id,
     originId,
     toForm,
+    called,
     buttons: Buttons,
     head,
     hasHistory = false,
     ...form
   } = props
-  const name = entities[kind].label
   const edits = useCan(permissionOf(kind, 'edit'))
 
   const readingOf = (recordId: RecordId) =>
@@ -114,6 +116,7 @@ function ChainForm<Data extends ChainRecord, Loaded extends ChainRecord>(
   const { endpoint, input } = readingOf(id)
   const answer = useRead(endpoint, input, { enabled: hasOthers })
   const shown = answer.data?.data
+  const name = called?.(shown) ?? entities[kind].label
 
   function locked(record: Loaded): string | undefined {
     if (isEditable(record)) return undefined

@@ -14,7 +14,7 @@ const record = { label: '', status: 1, state: null }
 const CHAIN: ContractChain = {
   con_id: 3,
   number: 'HT-1',
-  contract: { pieces: 5, to_ship: 2, unshipped: 0, ended_on: '' },
+  contract: { pieces: 5, to_ship: 2, unshipped: 0, returned: 0, dropped: 0, ended_on: '' },
   stages: [
     {
       kind: 'production',
@@ -74,8 +74,14 @@ test.each([
   [{ pieces: 5, to_ship: 0, ended_on: '' }, '已发完'],
   [{ pieces: 5, to_ship: 0, ended_on: '2026-11-20' }, '已终止'],
 ])('says of a contract with %j %s', async (contract, words) => {
-  openProduction({ ...CHAIN, contract: { ...contract, unshipped: 0 } })
+  openProduction({ ...CHAIN, contract: { ...contract, unshipped: 0, returned: 0, dropped: 0 } })
   await expect.element(item('HT-1')).toHaveTextContent(`HT-1${words}`)
+})
+
+test('says of a contract how much of it came back', async () => {
+  const contract = { ...CHAIN.contract!, to_ship: 0, returned: 2, dropped: 2 }
+  openProduction({ ...CHAIN, contract })
+  await expect.element(item('HT-1')).toHaveTextContent('HT-1已发完退回 2')
 })
 
 test('names a contract that one may not see, without a link or a state', async () => {

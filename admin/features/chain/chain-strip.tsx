@@ -55,6 +55,7 @@ function Stages({ chain, shown }: StagesProps) {
             {number}
           </Record>
           {contract && <ShippedTag {...contract} />}
+          {contract && contract.returned > 0 && <Tag>退回 {contract.returned}</Tag>}
         </li>
       </Stage>
       {stages.map(({ kind, total, records }) => (

@@ -1,3 +1,4 @@
+import { leftOfAll } from '#api/contract/contract-progress.ts'
 import { useSelf } from '#admin/lib/calls/query.ts'
 import { todayIn } from '#admin/record-list/search/date-presets.ts'
 import { textCell } from '#admin/record-list/table/columns.tsx'
@@ -16,6 +17,9 @@ type Pieces = {
   unmade: number
   unshipped: number
   ended_on: string
+  /** What came back, and what of it is not shipped again. */
+  returned: number
+  dropped: number
 }
 
 export const customerColumn: Column<{ cus_name: string }> = {
@@ -57,7 +61,13 @@ export const producedColumn: Column<Pieces> = {
   field: 'to_produce',
   width: 108,
   render: (row) => (
-    <Progress of={row} all={row.made_pieces} left={row.to_produce + row.unmade} none="无需生产" />
+    <Progress
+      of={row}
+      done={row.made_pieces - row.to_produce - row.unmade}
+      all={row.made_pieces}
+      isAll={row.to_produce + row.unmade === 0}
+      none="无需生产"
+    />
   ),
 }
 
@@ -66,13 +76,24 @@ export const shippedColumn: Column<Pieces> = {
   field: 'to_ship',
   width: 93,
   render: (row) => (
-    <Progress of={row} all={row.pieces} left={row.to_ship + row.unshipped} none="无明细" />
+    <>
+      <Progress
+        of={row}
+        done={leftOfAll(row)}
+        all={row.pieces}
+        isAll={row.to_ship + row.unshipped === 0}
+        none="无明细"
+      />
+      {row.returned > 0 && <span className="muted nowrap">退回 {row.returned}</span>}
+    </>
   ),
 }
 
 const inWords = (row: Pieces) => {
-  const { pieces, made_pieces, to_produce, to_ship } = row
-  const all = `签约${pieces}件，需生产${made_pieces}件`
+  const { pieces, made_pieces, to_produce, to_ship, returned, dropped } = row
+  const again = dropped > 0 ? `（其中${dropped}件不再补发）` : ''
+  const back = returned > 0 ? `，退回${returned}件${again}` : ''
+  const all = `签约${pieces}件，需生产${made_pieces}件${back}`
   return row.ended_on === ''
     ? `${all}，待生产${to_produce}件，欠发${to_ship}件`
     : `${all}，${row.ended_on}终止时未生产${row.unmade}件、未发${row.unshipped}件`
@@ -80,14 +101,16 @@ const inWords = (row: Pieces) => {
 
 type ProgressProps = {
   of: Pieces
+  /** How many of all, and whether none is still to be done. */
+  done: number
   all: number
-  left: number
+  isAll: boolean
   /** What is said where it has lines, and none of this kind. */
   none: string
 }
 
 /** How many pieces of how many; a contract of which no lines are known has no progress, which is not none of it. */
-function Progress({ of, all, left, none }: ProgressProps) {
+function Progress({ of, done, all, isAll, none }: ProgressProps) {
   const ended = <EndedTag ended_on={of.ended_on} />
   if (all === 0) {
     return (
@@ -97,8 +120,8 @@ function Progress({ of, all, left, none }: ProgressProps) {
     )
   }
   return (
-    <span className={left === 0 ? `number nowrap ${css.all}` : 'number nowrap'} title={inWords(of)}>
-      {all - left}/{all} {ended}
+    <span className={isAll ? `number nowrap ${css.all}` : 'number nowrap'} title={inWords(of)}>
+      {done}/{all} {ended}
     </span>
   )
 }

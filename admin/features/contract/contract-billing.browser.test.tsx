@@ -39,6 +39,8 @@ const contract = {
       ships: 1,
       produced: 0,
       shipped: 0,
+      returned: 0,
+      dropped: 0,
     },
   ],
   signed_date: '',

@@ -1,6 +1,8 @@
 import { Skeleton } from 'antd'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { leftOfAll } from '#api/contract/contract-progress.ts'
 import type { ContractRecord } from '#api/contract/contract.ts'
+import { isEnded } from '#api/contract/ending.ts'
 import type { ContractInvoices } from '#api/invoice/invoice.ts'
 import { groupedFromText } from '#api/kit/money.ts'
 import type { ContractChain } from '#api/kit/chain.ts'
@@ -38,8 +40,9 @@ export function ContractHead({ answer, money, invoices }: ContractHeadProps) {
             <Facts
               facts={[
                 ['合同金额', inYuan(data.c_money)],
+                ...reducedFacts(data),
                 ...receivedFacts(money),
-                shippedFact(chain),
+                ...shippedFacts(chain),
                 ...invoicedFacts(invoices),
               ]}
             />
@@ -51,6 +54,17 @@ export function ContractHead({ answer, money, invoices }: ContractHeadProps) {
 }
 
 const inYuan = (amount: string) => (amount === '' ? '未填写' : `${groupedFromText(amount)}元`)
+
+/** What less is to be paid since something came back for good; an ended contract is paid by its settlement. */
+function reducedFacts(contract: ContractRecord): Fact[] {
+  const { return_credit, payable, to_redden } = contract
+  if (Number(return_credit) === 0 || isEnded(contract)) return []
+  return [
+    ['退货减少', inYuan(return_credit)],
+    ['应付', payable === '' ? '' : inYuan(payable)],
+    ['需开红字发票', Number(to_redden) === 0 ? '' : inYuan(to_redden)],
+  ]
+}
 
 function receivedFacts(money: ContractMoney | undefined): Fact[] {
   if (!money) return []
@@ -72,7 +86,12 @@ function invoicedFacts(invoices: ContractInvoices | undefined): Fact[] {
   ]
 }
 
-function shippedFact(chain: ContractChain | null | undefined): Fact | undefined {
-  const { pieces = 0, to_ship = 0, unshipped = 0 } = chain?.contract ?? {}
-  return pieces === 0 ? undefined : ['已发', `${pieces - to_ship - unshipped}/${pieces} 件`]
+/** 已发 of what was signed; once something came back it does not say any more what is still to go. */
+function shippedFacts(chain: ContractChain | null | undefined): Fact[] {
+  const contract = chain?.contract
+  if (!contract || contract.pieces === 0) return []
+  const { pieces, returned, to_ship } = contract
+  const left: Fact = ['已发', `${leftOfAll(contract)}/${pieces} 件`]
+  if (returned === 0) return [left]
+  return [left, ['退回', `${returned} 件`], ['欠发', to_ship === 0 ? '' : `${to_ship} 件`]]
 }

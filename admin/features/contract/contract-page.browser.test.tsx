@@ -27,7 +27,7 @@ const record = {
 const chain = {
   con_id: 3,
   number: 'HT-1',
-  contract: { pieces: 10, to_ship: 7, unshipped: 0, ended_on: '' },
+  contract: { pieces: 10, to_ship: 7, unshipped: 0, returned: 0, dropped: 0, ended_on: '' },
   stages: [{ kind: 'production', total: 0, records: [] }],
 }
 const money = {

@@ -32,6 +32,8 @@ const line = (id: number) => ({
   ships: 1,
   produced: 0,
   shipped: 0,
+  returned: 0,
+  dropped: 0,
 })
 
 async function open(more: object): Promise<void> {
@@ -59,7 +61,7 @@ async function open(more: object): Promise<void> {
   const chain = {
     con_id: 3,
     number: 'HT-1',
-    contract: { pieces: 10, to_ship: 10, unshipped: 0, ended_on: '' },
+    contract: { pieces: 10, to_ship: 10, unshipped: 0, returned: 0, dropped: 0, ended_on: '' },
     stages: [{ kind: 'production', total: 0, records: [] }],
   }
   network.always(api.contract.getContract, () => success({ data, info: [], chain }))

@@ -1,5 +1,5 @@
 import { api } from '#api/index.ts'
-import type { LogisticsRow } from '#api/logistics/logistics.ts'
+import { RETURN, shipmentKinds, type LogisticsRow } from '#api/logistics/logistics.ts'
 import {
   customerColumn,
   deliveryColumn,
@@ -16,9 +16,18 @@ import { addressOf } from '#admin/lib/calls/client.ts'
 import { openFile } from '#admin/ui/open.tsx'
 import { statusColumn, timeColumn } from '#admin/record-list/table/columns.tsx'
 import type { Column, RowAction } from '#admin/record-list/types.ts'
+import { StatusTag } from '#admin/ui/status.tsx'
 
 const COLUMNS: readonly Column<LogisticsRow>[] = [
   { title: '物流单号', field: 'log_number', width: 152, card: 'number' },
+  {
+    title: '类型',
+    field: 'kind',
+    width: 66,
+    under: 'log_number',
+    // What leaves is the usual.
+    render: ({ kind }) => kind === RETURN && <StatusTag value={kind} options={shipmentKinds} />,
+  },
   { title: '合同编号', field: 'l_no', width: 140, card: 'number' },
   enteredBy('l_no'),
   contractTitle,
@@ -30,12 +39,14 @@ const COLUMNS: readonly Column<LogisticsRow>[] = [
   statusColumn('l_status'),
 ]
 
-const FILTERS = chainFilters('logistics', api.logistics.getUser)
+const FILTERS = chainFilters('logistics', api.logistics.getUser, [
+  { name: 'kind', label: '类型', options: shipmentKinds },
+])
 
 /** Without prices and on A4; the form has the other kinds. */
 const ACTIONS: readonly RowAction<LogisticsRow>[] = [
   {
-    label: '送货单',
+    label: (row) => (row.kind === RETURN ? '退货单' : '送货单'),
     more: true,
     onClick: ({ id }) => void openFile(addressOf(api.logistics.deliveryNote, { id })),
   },

@@ -28,7 +28,7 @@ export function ShipmentNext({ record: { id, con_id } }: ShipmentNextProps) {
           },
       ]}
     >
-      <NoteButton id={id} />
+      <NoteButton id={id} label="送货单" />
     </NextStep>
   )
 }

@@ -3,7 +3,6 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { Button, Skeleton } from 'antd'
 import type { MachinePage } from '#api/machine/machine-page.ts'
-import { warrantyStates } from '#api/machine/warranty.ts'
 import { readMachine } from './read-machine.ts'
 import { queryClient } from '#admin/lib/calls/query.ts'
 import { token } from '#admin/lib/session.ts'
@@ -11,8 +10,8 @@ import { LoadFailure } from '#admin/ui/notice.tsx'
 import { useTitle } from '#admin/ui/title.ts'
 import { Panel } from '#admin/ui/panel.tsx'
 import { Facts, type Fact } from '#admin/ui/read/facts.tsx'
-import { StatusTag } from '#admin/ui/status.tsx'
 import { StaffPart } from './staff-part.tsx'
+import { WarrantyTag } from './warranty-tag.tsx'
 import css from './label.module.css'
 
 /** What the code on a machine's label opens: on a phone, for everybody, and more for staff. */
@@ -73,7 +72,7 @@ function Nameplate({ machine }: { machine: MachinePage }) {
           [
             '质保',
             <>
-              <StatusTag value={machine.warranty} options={warrantyStates} />
+              <WarrantyTag machine={machine} />
               {machine.warranty_end !== '' && <span>至 {machine.warranty_end}</span>}
             </>,
           ],

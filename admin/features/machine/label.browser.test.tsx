@@ -14,6 +14,7 @@ const MACHINE: MachinePage = {
   nameplate: '流量：32 m³/h\n防护等级 IP55',
   warranty_end: '2028-02-29',
   warranty: 1,
+  returned: false,
 }
 
 const STAFF: MachineStaff = {
@@ -26,6 +27,7 @@ const STAFF: MachineStaff = {
   remark: '',
   events: [],
   adds_case: true,
+  can_return: false,
 }
 
 const PATH = '/m/abcdefghijklmnop'
@@ -68,6 +70,24 @@ test('who has signed in here goes straight to the form and to the records', asyn
   open(success({ data: { ...MACHINE, staff: STAFF } }), true)
   await expect.element(link(/新增售后/)).toHaveAttribute('href', '/getSales?mid=8')
   await expect.element(link('HT-1')).toHaveAttribute('href', '/getContract?id=3')
+})
+
+test('one that came back is that, and not under warranty', async () => {
+  open(success({ data: { ...MACHINE, warranty_end: '', warranty: 4, returned: true } }), false)
+  await expect.element(page.getByText('已退回')).toBeVisible()
+  await expect.element(page.getByText('未知')).not.toBeInTheDocument()
+})
+
+test('on a phone its return is one press away, for who may book it', async () => {
+  await page.viewport(390, 844)
+  open(success({ data: { ...MACHINE, staff: { ...STAFF, can_return: true } } }), true)
+  await expect.element(link('退货')).toHaveAttribute('href', '/getLogistics?mid=8')
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  close()
+  open(success({ data: { ...MACHINE, staff: STAFF } }), true)
+  await expect.element(link(/新增售后/)).toBeVisible()
+  await expect.element(link('退货')).not.toBeInTheDocument()
+  await page.viewport(1366, 768)
 })
 
 test('a code that leads nowhere is said to, in words', async () => {

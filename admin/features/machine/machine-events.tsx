@@ -6,7 +6,8 @@ import css from './machine.module.css'
 
 const NAMES: Readonly<Record<MachineEvent['kind'], string>> = {
   production: '生产',
-  logistics: '发货',
+  // A shipment, or a return.
+  logistics: '物流',
   sales: '售后',
 }
 

@@ -1,7 +1,6 @@
-import { Button, Form } from 'antd'
+import { Button } from 'antd'
 import { api } from '#api/index.ts'
 import type { MachineRecord } from '#api/machine/machine.ts'
-import { warrantyEnd, warrantyStates } from '#api/machine/warranty.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/calls/client.ts'
 import { useCan, useRead } from '#admin/lib/calls/query.ts'
@@ -24,8 +23,9 @@ import { WhenOn } from '#admin/ui/when-on.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { PartHead } from '#admin/ui/part-head.tsx'
 import { RecordPage } from '#admin/ui/form/record-page.tsx'
-import { StatusTag } from '#admin/ui/status.tsx'
 import { useChange } from '#admin/ui/form/use-change.ts'
+import { returnAddress } from './return-address.ts'
+import { WarrantyField } from './warranty-field.tsx'
 import css from './machine.module.css'
 
 const EMPTY = {
@@ -79,10 +79,12 @@ const formOf = (id: number) => addressOf(api.machine.commissioning, { id })
 
 function MachineButtons({ id }: { id: number }) {
   const addsCase = useCan('sales:edit')
+  const machine = useRead(api.machine.getMachine, { id }).data?.data
   return (
     <>
       <MachinePapers of={{ ids: [id] }} />
       {addsCase && <Button onClick={() => openTab(`/getSales?mid=${id}`)}>新增售后</Button>}
+      {machine?.can_return && <Button onClick={() => openTab(returnAddress(id))}>退货</Button>}
     </>
   )
 }
@@ -184,30 +186,6 @@ function MachineFields({ record }: { record: MachineRecord }) {
       <LinesField name="nameplate" label="铭牌参数" rows={4} />
       <LinesField name="remark" label="备注" />
     </>
-  )
-}
-
-/** When the warranty ends by what is on screen, as the server will work it out. */
-function WarrantyField({ record }: { record: MachineRecord }) {
-  const form = Form.useFormInstance()
-  const start_date = Form.useWatch<string | undefined>('start_date', form) ?? ''
-  const delivered_date = Form.useWatch<string | undefined>('delivered_date', form) ?? ''
-  const months: unknown = Form.useWatch('warranty_months', form)
-  const fromDelivery: unknown = Form.useWatch('warranty_delivery_months', form)
-  const end = warrantyEnd({
-    start_date,
-    delivered_date,
-    warranty_months: Number(months ?? record.warranty_months),
-    warranty_delivery_months: Number(fromDelivery ?? record.warranty_delivery_months),
-  })
-  const shown = end === '' ? '未发货、未启用' : end
-  return (
-    <div className={css.warranty}>
-      <FixedField label="质保至" value={shown} />
-      {end === record.warranty_end && (
-        <StatusTag value={record.warranty} options={warrantyStates} />
-      )}
-    </div>
   )
 }
 

@@ -4,6 +4,7 @@ import { warrantyStates } from '#api/machine/warranty.ts'
 import { useAddress } from '#admin/lib/address.ts'
 import { customerFilter } from '#admin/features/chain/customer-filter.ts'
 import { LabelButton, MachinePapers } from './label-button.tsx'
+import { WarrantyTag } from './warranty-tag.tsx'
 import {
   staffColumn,
   statusColumn,
@@ -52,6 +53,7 @@ const COLUMNS: readonly Column<MachineRow>[] = [
     ...statusColumn<MachineRow>('warranty', { title: '质保', options: warrantyStates }),
     card: 'status',
     under: 'warranty_end',
+    render: (row) => <WarrantyTag machine={row} />,
   },
   dayColumn('delivered_date', '发货日期'),
   dayColumn('start_date', '启用日期', 'delivered_date'),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import type { MachineRecord } from '#api/machine/machine.ts'
-import { button, openMore, pressUnderMore } from '#admin/testing/gestures.ts'
+import { button, openMore, pressUnderMore, rowWith } from '#admin/testing/gestures.ts'
 import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { hasViewer } from '#admin/testing/papers.ts'
@@ -30,6 +30,10 @@ const MACHINE: MachineRecord = {
   contract_line_id: '',
   pro_id: 5,
   log_id: '',
+  returned: false,
+  returned_id: '',
+  returned_date: '',
+  can_return: false,
   warranty_months: 12,
   warranty_delivery_months: 18,
   replaces_id: '',
@@ -79,6 +83,49 @@ test('its page and its label open in tabs of their own', async () => {
   expect(opened.mock.lastCall?.[0]).toMatch(/\/Machine\/labels.*8/)
 })
 
+test('one that came back says so with its return, in place of its warranty', async () => {
+  close()
+  const data = {
+    ...MACHINE,
+    delivered_date: '2026-10-05',
+    returned: true,
+    returned_id: 12,
+    returned_date: '2026-10-20',
+    warranty: 4,
+  }
+  network.always(api.machine.getMachine, () => success({ data, info: [] }))
+  close = openScreen('/getmachine?id=8')
+  await expect.element(page.getByLabelText('质保至')).toHaveValue('已退回，不计质保')
+  const back = page.getByRole('link', { name: '已退回 2026-10-20' })
+  await expect.element(back).toHaveAttribute('href', '/getLogistics?id=12')
+  await expect.element(page.getByText('未知')).not.toBeInTheDocument()
+  await expect.element(button('退货')).not.toBeInTheDocument()
+})
+
+test('one that left leads to its return, for who may book it', async () => {
+  close()
+  network.always(api.machine.getMachine, () =>
+    success({ data: { ...MACHINE, log_id: 6, can_return: true }, info: [] }),
+  )
+  close = openScreen('/getmachine?id=8')
+  await button('退货').click()
+  expect(opened).toHaveBeenCalledExactlyOnceWith('/getLogistics?mid=8', '_blank')
+})
+
+test('the list marks those that are back', async () => {
+  close()
+  const row = { ...MACHINE, replaced: false, warranty: 1 }
+  const back = { ...row, id: 9, serial_no: 'W2026-009', returned: true, warranty: 4 }
+  network.always(api.machine.index, () => success({ data: [row, back], total: 2 }))
+  network.always(api.machine.getUser, () => success({ data: [] }))
+  close = openScreen('/machine')
+  const words = (serial: string) => rowWith(serial).query()?.textContent ?? ''
+  await expect.poll(() => words('W2026-009')).toContain('已退回')
+  expect(words('W2026-009')).not.toContain('未知')
+  expect(words('W2026-003')).toContain('在保')
+  expect(words('W2026-003')).not.toContain('已退回')
+})
+
 test('what happened to it, and what replaced it, open in tabs of their own', async () => {
   close()
   const time = { release_time: '2026:11:22 08:00:00', about: '', state: '' as const }
@@ -91,7 +138,7 @@ test('what happened to it, and what replaced it, open in tabs of their own', asy
   for (const [name, address] of [
     ['W2026-009', '/getMachine?id=9'],
     ['生产', '/getProduction?id=5'],
-    ['发货', '/getLogistics?id=6'],
+    ['物流', '/getLogistics?id=6'],
     ['售后', '/getSales?id=7'],
   ] as const) {
     const link = page.getByRole('main').getByRole('link', { name })

@@ -4,16 +4,15 @@ import { useState } from 'react'
 import { api } from '#api/index.ts'
 import type { MachineRow } from '#api/machine/machine.ts'
 import { registeredSurplus } from '#api/machine/serial-numbers.ts'
-import { warrantyStates } from '#api/machine/warranty.ts'
 import { useCan, useRead } from '#admin/lib/calls/query.ts'
 import { LoadFailure, Notice } from '#admin/ui/notice.tsx'
 import { openTab } from '#admin/ui/open.tsx'
 import { Panel } from '#admin/ui/panel.tsx'
 import { PartHead } from '#admin/ui/part-head.tsx'
 import { ReadTable, type ReadColumn } from '#admin/ui/read/read-table.tsx'
-import { StatusTag } from '#admin/ui/status.tsx'
 import { MachinePapers } from './label-button.tsx'
 import { RegisterDialog } from './register-dialog.tsx'
+import { WarrantyTag } from './warranty-tag.tsx'
 
 /** 出厂编号 of a stored production record: the machines that it made. They are saved apart from its form. */
 export function RegisteredPart({ production }: { production: number }) {
@@ -78,7 +77,7 @@ const COLUMNS: readonly ReadColumn<MachineRow>[] = [
   },
   {
     title: '质保',
-    render: ({ warranty }) => <StatusTag value={warranty} options={warrantyStates} />,
+    render: (machine) => <WarrantyTag machine={machine} />,
   },
 ]
 

@@ -4,6 +4,7 @@ import { formAddress } from '#admin/features/chain/chain-kinds.ts'
 import { writeQuery } from '#admin/lib/address-text.ts'
 import { token } from '#admin/lib/session.ts'
 import { MachineEvents } from './machine-events.tsx'
+import { returnAddress } from './return-address.ts'
 import { Panel } from '#admin/ui/panel.tsx'
 import { PartHead } from '#admin/ui/part-head.tsx'
 import { Facts } from '#admin/ui/read/facts.tsx'
@@ -41,6 +42,11 @@ export function StaffPart({ staff, here }: StaffPartProps) {
           新增售后（可拍照）
         </Button>
       )}
+      {staff.can_return && (
+        <Button size="large" block className="on-screen" href={leadingTo(returnAddress(staff.id))}>
+          退货
+        </Button>
+      )}
       <Panel>
         <PartHead title="设备经过" />
         <Facts
@@ -72,7 +78,7 @@ export function StaffPart({ staff, here }: StaffPartProps) {
           <>已登录：{staff.staff_name}</>
         ) : (
           <>
-            {staff.staff_name}，今天登录过，可以查看；新增售后需要
+            {staff.staff_name}，今天登录过，可以查看；新增售后{staff.can_return && '和退货'}需要
             <a href={login}>重新登录</a>
           </>
         )}

@@ -22,6 +22,9 @@ const LINE = {
   ships: 1,
   produced: 0,
   shipped: 0,
+  returned: 0,
+  dropped: 0,
+  returnable: 0,
   quantity: 0,
 }
 const can = { change: true, delete: true }

@@ -25,6 +25,9 @@ const line = (contract_line_id: number, title: string, more: object) => ({
   needs_production: 1,
   produced: 0,
   shipped: 0,
+  returned: 0,
+  dropped: 0,
+  returnable: 0,
   quantity: 0,
   ...more,
 })

@@ -1,4 +1,5 @@
 import { Button, ConfigProvider, Form } from 'antd'
+import { dueOf } from '#api/contract/contract-progress.ts'
 import type { DeliveryLine } from '#api/contract/delivery.ts'
 import { partStates } from '#api/kit/status.ts'
 import {
@@ -28,9 +29,9 @@ type Stored = { id: number | ''; plan: readonly DeliveryLine[] }
 function producedParts({ id, plan }: Stored, typed: readonly TypedQuantity[]): ReadonlySet<string> {
   const quantities = typedQuantities(typed)
   const made = plan.filter(({ ships, needs_production }) => ships === 1 && needs_production === 1)
-  const isProduced = ({ contract_line_id, sets, num, produced, quantity }: DeliveryLine) => {
-    const byOthers = produced - (id === '' ? 0 : quantity)
-    return byOthers + Number(quantities.get(contract_line_id) ?? 0) >= sets * num
+  const isProduced = (line: DeliveryLine) => {
+    const byOthers = line.produced - (id === '' ? 0 : line.quantity)
+    return byOthers + Number(quantities.get(line.contract_line_id) ?? 0) >= dueOf(line)
   }
   return new Set(
     FIELDS.filter((name) => {

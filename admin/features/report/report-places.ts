@@ -13,6 +13,7 @@ const LISTS: Readonly<Record<CountedBy['figure'], string>> = {
   lost: '/quotation',
   signed: '/contract',
   ended: '/contract',
+  returned: '/contract',
   received: '/received',
 }
 

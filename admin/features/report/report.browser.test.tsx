@@ -37,7 +37,12 @@ const FIGURES = {
     percent: '4.76',
     days: '12.5',
   },
-  signed: { count: 1, amount: '12000.00', ended: { count: 0, amount: '0.00' } },
+  signed: {
+    count: 1,
+    amount: '12000.00',
+    ended: { count: 0, amount: '0.00' },
+    returned: { count: 0, amount: '0.00' },
+  },
   received: { count: 2, amount: '3000.00' },
 }
 const row = (fields: Partial<ReportRow>): ReportRow => ({

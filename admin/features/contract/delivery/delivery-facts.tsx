@@ -1,6 +1,6 @@
 import { isEnded } from '#api/contract/ending.ts'
 import { Notice } from '#admin/ui/notice.tsx'
-import { Facts } from '#admin/ui/read/facts.tsx'
+import { Facts, type Fact } from '#admin/ui/read/facts.tsx'
 
 type DeliveryFactsProps = {
   facts: {
@@ -11,13 +11,17 @@ type DeliveryFactsProps = {
     delivery_date: string
     ended_on: string
   }
+  /** Whether the record is one that an ended contract takes. */
+  goesOn?: boolean
+  /** What else there is to say of the record. */
+  more?: readonly (Fact | false)[]
 }
 
 /** For whom a production record or a shipment is, where to and by when; what the contract does not say is left out. */
-export function DeliveryFacts({ facts }: DeliveryFactsProps) {
+export function DeliveryFacts({ facts, goesOn = false, more = [] }: DeliveryFactsProps) {
   return (
     <>
-      {isEnded(facts) && (
+      {isEnded(facts) && !goesOn && (
         <Notice kind="warning" text={`合同已于${facts.ended_on}终止，不能再登记生产和发货的数量`} />
       )}
       <Facts
@@ -27,6 +31,7 @@ export function DeliveryFacts({ facts }: DeliveryFactsProps) {
           ['项目', facts.project],
           ['收货地址', facts.delivery_place],
           ['交货日期', facts.delivery_date],
+          ...more,
         ]}
       />
     </>

@@ -1,3 +1,4 @@
+import { dueOf } from '#api/contract/contract-progress.ts'
 import type { DeliveryLine } from '#api/contract/delivery.ts'
 
 /** Which pieces of a contract a production record or a shipment is about, as its form edits them. */
@@ -56,14 +57,17 @@ export function quantitiesToSend(
   }))
 }
 
-export type DeliveryMode = 'produce' | 'ship'
+export type DeliveryMode = 'produce' | 'ship' | 'return'
 
-/** How many pieces a record can be about: what is left, and what it is stored with (`own`). */
+/** How many pieces a record can be about: what is left, or can come back, and what it is stored with (`own`). */
 export function roomFor(mode: DeliveryMode, line: DeliveryLine, own: number): number {
-  const { sets, num, needs_production, produced, shipped } = line
-  const signed = sets * num
-  if (mode === 'produce') return signed - produced + own
-  return Math.min(signed, needs_production === 1 ? produced : signed) - shipped + own
+  const { sets, num, needs_production, produced, shipped, returnable } = line
+  // The server counts its own pieces there.
+  if (mode === 'return') return returnable
+  const due = dueOf(line)
+  // What was made before it came back was rightly made.
+  if (mode === 'produce') return Math.max(due, Math.min(produced, sets * num)) - produced + own
+  return Math.min(due, needs_production === 1 ? produced : due) - shipped + own
 }
 
 /** The pieces of a contract that are produced, or need not be, and have not gone. */

@@ -16,6 +16,9 @@ const line = {
   ships: 1,
   needs_production: 1,
   unit: '台',
+  returned: 0,
+  dropped: 0,
+  returnable: 0,
 }
 const PUMP = {
   ...line,

@@ -9,6 +9,7 @@ import {
   lineNameColumns,
   lineProgressColumns,
   lineSets,
+  setNames,
 } from '../lines/progress-columns.tsx'
 import {
   quantityFault,
@@ -51,11 +52,11 @@ type DeliveryRow = Omit<DeliveryLine, 'quantity'> & {
   asks: boolean
 }
 
-const LABELS = { produce: '生产明细', ship: '发货明细' }
+const LABELS = { produce: '生产明细', ship: '发货明细', return: '退货明细' }
 const LINES = { unit: '行' }
 
 const [, modelColumn] = lineNameColumns
-const columnsOf = (title: string): readonly Column<DeliveryRow>[] => [
+const nameColumns: readonly Column<DeliveryRow>[] = [
   {
     ...lineNameColumns[0]!,
     cell: ({ title, note, needs_production }) => (
@@ -66,24 +67,40 @@ const columnsOf = (title: string): readonly Column<DeliveryRow>[] => [
     ),
   },
   modelColumn!,
-  {
-    name: 'signed',
-    title: '签约',
-    width: FIGURE,
-    numeric: true,
-    cell: ({ sets, num, unit }) => `${sets * num} ${unit}`,
-  },
-  ...lineProgressColumns,
-  {
-    name: 'quantity',
-    title,
-    width: '112px',
-    phone: 'all',
-    numeric: true,
-    cell: (row, tools) => <Quantity title={title} row={row} {...tools} />,
-  },
 ]
-const COLUMNS = { produce: columnsOf('本次生产'), ship: columnsOf('本次发货') }
+const signedColumn: Column<DeliveryRow> = {
+  name: 'signed',
+  title: '签约',
+  width: FIGURE,
+  numeric: true,
+  cell: ({ sets, num, unit }) => `${sets * num} ${unit}`,
+}
+const returnableColumn: Column<DeliveryRow> = {
+  name: 'returnable',
+  title: '可退',
+  width: FIGURE,
+  numeric: true,
+  cell: ({ returnable, unit }) => `${returnable} ${unit}`,
+}
+
+const TITLES = { produce: '本次生产', ship: '本次发货', return: '本次退货' }
+
+/** A return is about one shipment, and not about how far the contract is. */
+function columnsOf(mode: DeliveryMode, rows: readonly DeliveryRow[]): Column<DeliveryRow>[] {
+  const title = TITLES[mode]
+  return [
+    ...nameColumns,
+    ...(mode === 'return' ? [returnableColumn] : [signedColumn, ...lineProgressColumns(rows)]),
+    {
+      name: 'quantity',
+      title,
+      width: '112px',
+      phone: 'all',
+      numeric: true,
+      cell: (row, tools) => <Quantity title={title} row={row} {...tools} />,
+    },
+  ]
+}
 
 type QuantityProps = CellTools<DeliveryRow> & { title: string; row: DeliveryRow }
 
@@ -124,7 +141,7 @@ function DeliveryLines({ id, mode, plan, isStored, value = [], onChange }: Editi
     ...line,
     quantity: typed.get(line.contract_line_id) ?? 0,
     room: roomFor(mode, line, isStored ? line.quantity : 0),
-    asks: mode === 'ship' || line.needs_production === 1,
+    asks: mode !== 'produce' || line.needs_production === 1,
   }))
   const change = (at: number, quantity: number | string): void => {
     const id = rows[at]!.contract_line_id
@@ -144,19 +161,19 @@ function DeliveryLines({ id, mode, plan, isStored, value = [], onChange }: Editi
     <EditableRows<DeliveryRow>
       id={id}
       label={LABELS[mode]}
-      columns={COLUMNS[mode]}
+      columns={columnsOf(mode, rows)}
       rows={rows}
       keys={rows.map((row) => row.contract_line_id)}
       edits={{ change: (at, { quantity = '' }) => change(at, quantity) }}
       called={LINES}
       headed
-      sets={lineSets}
+      sets={mode === 'return' ? setNames : lineSets}
       card="repeat(4, minmax(0, 1fr))"
     >
       {!disabled && (
         <>
           <Button onClick={() => setAll((row) => (row.asks ? Math.max(0, row.room) : 0))}>
-            填入全部剩余
+            {mode === 'return' ? '全部退回' : '填入全部剩余'}
           </Button>
           <Button onClick={() => setAll(() => 0)}>全部清零</Button>
         </>

@@ -45,6 +45,8 @@ const line = {
   ships: 1,
   produced: 4,
   shipped: 1,
+  returned: 0,
+  dropped: 0,
 }
 
 test('figures of a line are read as they are pasted, and a price without tax is refused in words', async () => {

@@ -56,6 +56,8 @@ export const newLine = (before: LineForm | undefined, usualTaxRate: string): Lin
   ships: 1,
   produced: 0,
   shipped: 0,
+  returned: 0,
+  dropped: 0,
 })
 
 const whole = (text: number | string) => (/^\d{1,7}$/.test(String(text)) ? Number(text) : 0)

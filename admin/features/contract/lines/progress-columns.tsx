@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import {
   APART,
   inSets,
+  leftOf,
   signedOf,
   toShipOf,
   wholeSetsShipped,
@@ -51,9 +52,13 @@ const figure = (title: string, cell: (line: CountedLine) => ReactNode): Column<C
   cell,
 })
 
-export const lineProgressColumns: readonly Column<CountedLine>[] = [
+const RETURNED = figure('退回', (line) => (signedOf(line) > 0 ? line.returned : '—'))
+
+/** 退回 is there where something of the lines came back. */
+export const lineProgressColumns = (lines: readonly LineProgress[]): Column<CountedLine>[] => [
   figure('已生产', (line) => (line.needs_production === 1 ? line.produced : '—')),
-  figure('已发', (line) => (signedOf(line) > 0 ? line.shipped : '—')),
+  figure('已发', (line) => (signedOf(line) > 0 ? leftOf(line) : '—')),
+  ...(lines.some(({ returned }) => returned > 0) ? [RETURNED] : []),
   figure('欠发', (line) => <Owed line={line} />),
 ]
 
@@ -63,6 +68,15 @@ function Owed({ line }: { line: LineProgress }) {
   if (signedOf(line) === 0) return '—'
   if (isOver) return owed > 0 ? <Quiet>终止 {owed}</Quiet> : owed
   return owed > 0 ? <strong>{owed}</strong> : owed
+}
+
+/** The names of sets alone, where only some of their lines are there. */
+export const setNames: Sets<CountedLine> = {
+  split: inSets,
+  head: ([first], above) => {
+    if (!first || first.set_no === 0) return above && above[0]?.set_no !== 0 ? APART : null
+    return first.set_name
+  },
 }
 
 /** The name of a set, and how many whole ones have gone; what is of none stands apart from a set above it. */

@@ -14,7 +14,7 @@ import type { LinesProps } from './typed-lines.tsx'
 /** `isRated`: its tax rate is said with it, since not all have the same. */
 type QuotedLine = LineForm & CountedLine & { isRated: boolean }
 
-const COLUMNS: readonly Column<QuotedLine>[] = [
+const columnsOf = (lines: readonly QuotedLine[]): readonly Column<QuotedLine>[] => [
   ...lineNameColumns,
   {
     name: 'num',
@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<QuotedLine>[] = [
       </>
     ),
   },
-  ...lineProgressColumns,
+  ...lineProgressColumns(lines),
   {
     name: 'delivery',
     title: '交付',
@@ -88,7 +88,7 @@ export function QuotedLines({ id, value: typed = [], onChange, stored }: QuotedP
     <EditableRows<QuotedLine>
       id={id}
       label="合同明细"
-      columns={COLUMNS}
+      columns={columnsOf(rows)}
       rows={rows}
       keys={value.map((line, at) => line.id ?? -at)}
       edits={{

@@ -4,11 +4,11 @@ import { groupedFromText } from '#api/kit/money.ts'
 import { caseStates } from '#api/kit/status.ts'
 import { dayOf } from '#api/kit/time.ts'
 import type { MachineRow } from '#api/machine/machine.ts'
-import { warrantyStates } from '#api/machine/warranty.ts'
 import { quotationStages } from '#api/quotation/quotation-head.ts'
 import type { QuotationRow } from '#api/quotation/quotation.ts'
 import type { SalesRow } from '#api/sales/sales.ts'
 import { formAddress } from '#admin/features/chain/chain-kinds.ts'
+import { WarrantyTag } from '#admin/features/machine/warranty-tag.tsx'
 import { useMay } from '#admin/lib/calls/query.ts'
 import type { ReadColumn } from '#admin/ui/read/read-table.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
@@ -69,7 +69,7 @@ const MACHINES: readonly ReadColumn<MachineRow>[] = [
   {
     title: '质保',
     width: 90,
-    render: ({ warranty }) => <StatusTag value={warranty} options={warrantyStates} />,
+    render: (machine) => <WarrantyTag machine={machine} />,
   },
 ]
 
