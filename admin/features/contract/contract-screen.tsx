@@ -56,7 +56,7 @@ const FILTERS = chainFilters('contract', api.contract.getUser, [
   { name: 'c_unpay', label: '收款', options: paymentStates },
   { name: 'delivery', label: '交付', options: owedWork },
   { name: 'delivery_due', label: '交货期', options: deliveryDue },
-  { name: 'ended', label: '终止', options: endings },
+  { name: 'ended', label: '终止、红字', options: endings },
   { name: 'unlinked', label: '客户关联', options: customerLinks },
   { name: 'dates_of', label: '日期', options: contractDates, unchosen: '按录入时间' },
 ])

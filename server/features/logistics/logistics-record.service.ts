@@ -156,8 +156,9 @@ export const logisticsKind: ContractedKind<StoredLogistics, LogisticsValues, Nam
     was_owed: { label: '发货前应收', text: (value) => (value === 1 ? '保存时有款项未到' : '') },
   }),
   restore: async (_context, transaction, deleted, stamp) => {
+    const { lines: _lines, machines: _machines, serials: _serials, ...row } = deleted
     // Undefined in a deletion from before there were machines, or lines.
-    const { lines = [], machines = [], serials: _serials, ...row } = deleted
+    const { lines = [], machines = [] }: Partial<StoredLogistics> = deleted
     const place = await placeOf(transaction, { ...deleted, lines })
     const columns = { ...row, ...stamp, ...place }
     await store.insert(transaction, {

@@ -105,26 +105,19 @@ export async function returnChoice(
 export const machineToReturn = (context: Context, id: number) =>
   findInSight(context, store, id, 'view')
 
-const recordOf = (executor: Executor, id: number | null) =>
-  executor
-    .selectFrom('logistics')
-    .select(['id', 'user_id', 'contract_user_id', 'release_time', 'shipped_date'])
-    .where('id', '=', id ?? 0)
-    .executeTakeFirst()
-
 /** Whether the actor can book the return of a machine: it is away, with a shipment in sight. */
 export async function canReturn(
   context: Context,
   { log_id, returned_id }: Pick<Row<'machine'>, 'log_id' | 'returned_id'>,
 ): Promise<boolean> {
   if (log_id === null || returned_id !== null || !may(context, 'logistics:edit')) return false
-  const shipment = await recordOf(context.db, log_id)
+  const shipment = await recordById(context.db, log_id)
   return shipment !== undefined && canView(context, 'logistics', shipment)
 }
 
 /** By which return a machine came back, and when. */
 export async function returnOf(context: Context, row: MachineRow) {
-  const record = await recordOf(context.db, row.returned_id)
+  const record = await recordById(context.db, row.returned_id)
   return {
     returned: row.returned_id !== null,
     returned_id: row.returned_id ?? ('' as const),

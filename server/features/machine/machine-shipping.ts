@@ -233,5 +233,6 @@ export async function surplusOfShipment(
   return shippedSurplus(
     machines.map(({ contract_line_id }) => contract_line_id ?? ''),
     lines.filter(({ ships }) => ships === 1),
+    of.returns_id === null ? '发货' : '退货',
   )
 }

@@ -85,3 +85,11 @@ export async function removeReturned(
     .where('machine_id', 'in', machines)
     .execute()
 }
+
+/** A shipment or return, with its owners and its day. */
+export const recordById = (executor: Executor, id: number | null) =>
+  executor
+    .selectFrom('logistics')
+    .select(['id', 'user_id', 'contract_user_id', 'release_time', 'shipped_date'])
+    .where('id', '=', id ?? 0)
+    .executeTakeFirst()
