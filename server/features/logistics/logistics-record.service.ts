@@ -158,7 +158,7 @@ export const logisticsKind: ContractedKind<StoredLogistics, LogisticsValues, Nam
   restore: async (_context, transaction, deleted, stamp) => {
     const { lines: _lines, machines: _machines, serials: _serials, ...row } = deleted
     // Undefined in a deletion from before there were machines, or lines.
-    const { lines = [], machines = [] }: Partial<StoredLogistics> = deleted
+    const { lines = [], machines = [] } = deleted as Partial<StoredLogistics>
     const place = await placeOf(transaction, { ...deleted, lines })
     const columns = { ...row, ...stamp, ...place }
     await store.insert(transaction, {

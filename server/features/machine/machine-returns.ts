@@ -12,6 +12,7 @@ import {
   insertReturned,
   machinesOfReturn,
   machinesOfShipment,
+  recordById,
   removeReturned,
 } from './returned-machine.store.ts'
 
