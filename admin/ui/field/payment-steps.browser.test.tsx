@@ -117,7 +117,8 @@ test('without 开票 in use it is offered only where a step has it already', asy
   close()
   const [first, ...others] = STEPS
   const steps = [{ ...first, trigger: 7 }, ...others]
-  answerQuotations(network, [{ ...quotation(1, '云溪花园'), payment_steps: steps }])
+  const paidByInvoice = { ...quotation(1, '云溪花园'), payment_steps: steps }
+  answerQuotations(network, [paidByInvoice])
   const check = ['quotation:view', 'quotation:edit']
   network.always(api.session.getSelf, () => selfWith({ check, features_off: ['invoice'] }))
   await openSteps()
