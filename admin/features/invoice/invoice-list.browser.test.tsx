@@ -41,10 +41,11 @@ test('a row says why it was returned, what is red of it, and what the tax bureau
     listedInvoice(7, { ...issued, invoice_no: '26001', ...differs }),
     listedInvoice(8, { ...issued, invoice_no: '26002', state: 2, red_gross: '10000.00' }),
   ])
-  await expect.element(rowWith('HT-5')).toHaveTextContent('抬头不对')
-  await expect.element(rowWith('HT-6')).toHaveTextContent('导入失败：税号不正确')
-  await expect.element(rowWith('HT-7')).toHaveTextContent('已红冲 3,333.33元；税额比申请多0.01元')
-  await expect.element(rowWith('HT-8')).not.toHaveTextContent('已红冲')
+  const said = (text: string) => expect.element(page.getByText(text)).toBeVisible()
+  await said('抬头不对')
+  await said('导入失败：税号不正确')
+  await said('已红冲 3,333.33元；税额比申请多0.01元')
+  expect(page.getByText(/已红冲 \d/).elements()).toHaveLength(1)
 })
 
 test('on a phone a difference leaves the buyer its line, and a reason is not called a number', async () => {
