@@ -15,6 +15,8 @@ export default defineConfig({
     outDir: '../dist',
     emptyOutDir: true,
     sourcemap: false,
+    // Browsers that the screens run in fetch ahead by themselves, but for two years of Safari, where files come a little later.
+    modulePreload: { polyfill: false },
     // The component library is one large file that browsers keep; it is sent compressed.
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {

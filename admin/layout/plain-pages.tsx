@@ -1,6 +1,6 @@
-import { CloseCircleFilled } from '@ant-design/icons'
+import { CloseCircleFilled, LoadingOutlined } from '@ant-design/icons'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { Button, Spin } from 'antd'
+import { Button } from 'antd'
 import { ScreenNotFetched } from '#admin/lib/lazy-screen.ts'
 import { useTitle } from '#admin/ui/title.ts'
 import { UnreachedPage } from '#admin/ui/unreached-page.tsx'
@@ -28,7 +28,11 @@ function Fault() {
   )
 }
 
-/** While a screen is being fetched. */
+/** While a screen is being fetched. antd's Spin would come with the login page for this alone. */
 export function PendingPage() {
-  return <Spin className="pending" description="正在加载…" />
+  return (
+    <output className="pending muted" aria-busy>
+      <LoadingOutlined aria-hidden /> 正在加载…
+    </output>
+  )
 }

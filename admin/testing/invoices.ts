@@ -1,4 +1,5 @@
-import type { InvoiceRecord } from '#api/invoice/invoice.ts'
+import type { InvoiceRow } from '#api/invoice/invoice-rows.ts'
+import type { ApplicableLine, InvoiceListRow, InvoiceRecord } from '#api/invoice/invoice.ts'
 
 /** A request that is begun, of a contract without lines, as its form reads it. */
 export const newInvoice: InvoiceRecord = {
@@ -42,3 +43,76 @@ export const newInvoice: InvoiceRecord = {
   release_time: '2026:11:22 08:00:00',
   can: { change: true, delete: false },
 }
+
+/** A line of a contract of which two of three pieces can be applied for. */
+export const applicableLine: ApplicableLine = {
+  contract_line_id: 21,
+  title: '立式泵',
+  no: 'CDL32-90',
+  unit: '台',
+  tax_code: '',
+  pieces: 3,
+  tax_rate: '13',
+  gross: '30000.00',
+  tax: '3451.33',
+  list_amount: '30000.00',
+  has_discount: false,
+  taken_quantity: '1',
+  taken_amount: '0.00',
+  taken_gross: '10000.00',
+  taken_tax: '1150.44',
+  taken_list: '10000.00',
+  quantity_left: '2',
+  gross_left: '20000.00',
+}
+
+/** The row of that line as it was applied for, with a discount. */
+export const appliedRow: InvoiceRow = {
+  contract_line_id: 21,
+  title: '立式泵',
+  no: 'CDL32-90',
+  unit: '台',
+  tax_code: '',
+  quantity: '1',
+  amount: '',
+  tax_rate: '13',
+  gross: '10000.00',
+  tax: '1150.44',
+  price: '9292.025',
+  list_net: '9292.03',
+  list_tax: '1207.97',
+  discount_net: '-442.47',
+  discount_tax: '-57.53',
+  red_quantity: '0',
+  red_gross: '0.00',
+  red_tax: '0.00',
+}
+
+/** A request as lists show it. */
+export const listedInvoice = (
+  id: number,
+  fields: Partial<InvoiceListRow> = {},
+): InvoiceListRow => ({
+  id,
+  con_id: 3,
+  c_title: '供水合同',
+  c_no: `HT-${id}`,
+  kind: 1,
+  buyer_name: '云溪水务',
+  state: 0,
+  invoice_no: '',
+  invoice_date: '',
+  red_date: '',
+  return_reason: '',
+  gross: '10000.00',
+  red_gross: '0.00',
+  red_tax: '0.00',
+  difference: '',
+  failure: '',
+  user_id: 2,
+  user_name: 'lisi',
+  staff_name: '李四',
+  release_time: '2026:11:22 08:00:00',
+  can: { change: true, delete: false },
+  ...fields,
+})

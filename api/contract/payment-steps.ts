@@ -30,7 +30,7 @@ export const paymentTriggers = [
   { value: 4, label: '质保期满' },
   { value: 5, label: '指定日期' },
   { value: 6, label: '按发货月结' },
-  { value: 7, label: '开票' },
+  { value: 7, label: '开票', feature: 'invoice' },
 ] as const
 export const SIGNING = 1
 export const SHIPPING = 2

@@ -64,8 +64,8 @@ const DESCRIBED = {
   },
   invoice: {
     label: '开票',
-    goes: '开票申请、已开和未开的金额、税收分类编码',
-    stays: '已有的申请；合同的“发票”一项',
+    goes: '开票申请、已开和未开的金额、税收分类编码、付款条件“开票”',
+    stays: '已有的申请；合同的“发票”一项；已经用“开票”作条件的付款步骤',
     isUsual: true,
     permissions: ['invoice:view', 'invoice:edit', 'invoice:apply', 'invoice:delete'],
     entities: ['invoice'],

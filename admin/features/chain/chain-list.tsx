@@ -106,7 +106,7 @@ export function ChainList<Row extends ChainRow>(props: ChainListProps<Row>) {
   )
 }
 
-/** The selects of a chain list: owner, customer, what the kind has of its own, status. */
+/** The selects of a chain list: owner, and under 更多筛选 customer, what the kind has of its own, status. */
 export function chainFilters(
   kind: ChainKind,
   owners: OptionsEndpoint,
@@ -114,11 +114,12 @@ export function chainFilters(
 ): readonly Filter[] {
   return [
     { name: 'userid', label: ownerLabel(kind), options: owners },
-    customerFilter,
-    ...[...own, { name: 'status', label: '状态', options: recordStatuses }].map((filter) => ({
-      ...filter,
-      more: true as const,
-    })),
+    ...[customerFilter, ...own, { name: 'status', label: '状态', options: recordStatuses }].map(
+      (filter) => ({
+        ...filter,
+        more: true as const,
+      }),
+    ),
   ]
 }
 

@@ -34,19 +34,21 @@ export function ContractHead({ answer, money, invoices }: ContractHeadProps) {
           <LoadFailure failure={answer.error} onRetry={() => void answer.refetch()} />
         )}
         {data && (
-          <div className="facts-beside">
+          <>
             <EndedPart contract={data} />
-            {data.origin && <ContractOriginPart origin={data.origin} />}
-            <Facts
-              facts={[
-                ['合同金额', inYuan(data.c_money)],
-                ...reducedFacts(data),
-                ...receivedFacts(money),
-                ...shippedFacts(chain),
-                ...invoicedFacts(invoices),
-              ]}
-            />
-          </div>
+            <div className="facts-beside">
+              {data.origin && <ContractOriginPart origin={data.origin} />}
+              <Facts
+                facts={[
+                  ['合同金额', inYuan(data.c_money)],
+                  ...reducedFacts(data),
+                  ...receivedFacts(money),
+                  ...shippedFacts(chain),
+                  ...invoicedFacts(invoices),
+                ]}
+              />
+            </div>
+          </>
         )}
       </section>
     </Panel>

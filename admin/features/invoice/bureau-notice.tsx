@@ -1,8 +1,13 @@
 import type { InvoiceListRow } from '#api/invoice/invoice.ts'
 
-/** What the tax bureau says of a request that somebody has to look at; nothing where it says nothing. */
-export function BureauNotice({ of }: { of: Pick<InvoiceListRow, 'difference' | 'failure'> }) {
-  const { difference, failure } = of
-  if (failure !== '') return <span className="warning-text">导入失败：{failure}</span>
-  return difference === '' ? null : <span className="warning-text">{difference}</span>
+type FromBureau = Pick<InvoiceListRow, 'difference' | 'failure'>
+
+/** What the tax bureau says of a request that somebody has to look at; empty where it says nothing. */
+export const bureauText = ({ difference, failure }: FromBureau) =>
+  failure === '' ? difference : `导入失败：${failure}`
+
+/** The same as a sentence that stands out. */
+export function BureauNotice({ of }: { of: FromBureau }) {
+  const text = bureauText(of)
+  return text === '' ? null : <span className="warning-text">{text}</span>
 }

@@ -105,3 +105,10 @@ test('who may apply for its invoices has the button', async () => {
   await open({ has_invoices: true }, { ...requests, may_apply: true })
   await expect.element(page.getByRole('button', { name: '申请开票' })).toBeVisible()
 })
+
+test('who may not apply has no button, and sees what of an invoice is red', async () => {
+  const partly = { ...request, red_gross: '100.00' }
+  await open({ has_invoices: true }, { ...requests, invoices: [partly] })
+  await expect.element(page.getByText('已红冲 100.00')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '申请开票' })).not.toBeInTheDocument()
+})

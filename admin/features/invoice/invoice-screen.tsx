@@ -16,6 +16,7 @@ import { MoneyViews } from '#admin/features/chain/money-views.tsx'
 import { ExportRowsButton } from '#admin/record-list/export-rows-button.tsx'
 import {
   moneyColumn,
+  sentenceCell,
   staffColumn,
   statusColumn,
   textCell,
@@ -25,13 +26,19 @@ import { RecordList } from '#admin/record-list/record-list.tsx'
 import { deleteAction } from '#admin/record-list/types.ts'
 import type { Column, Filter, RowAction } from '#admin/record-list/types.ts'
 import { openTab } from '#admin/ui/open.tsx'
+import { bureauText } from './bureau-notice.tsx'
 import { ReadBackButtons, ReadBackDialogs, type Reading } from './read-back/read-back-buttons.tsx'
-import { Note } from '#admin/ui/rows/row-text.tsx'
-import { StatusTag } from '#admin/ui/status.tsx'
 
-/** Why a request has no number yet, where the accountant or the tax bureau said so. */
-const whyNone = ({ failure, return_reason }: InvoiceListRow) =>
-  failure === '' ? return_reason : `导入失败：${failure}`
+/** What else is to be known of a request: why it was returned, what of it is red, what the tax bureau says of it. */
+function RequestNote({ row }: { row: InvoiceListRow }) {
+  const { state, red_gross, return_reason } = row
+  const red =
+    state === ISSUED && Number(red_gross) > 0 ? `已红冲 ${groupedFromText(red_gross)}元` : ''
+  const bureau = bureauText(row)
+  const text = [return_reason, red, bureau].filter(Boolean).join('；')
+  if (text === '') return null
+  return <span className={bureau === '' ? undefined : 'warning-text'}>{sentenceCell(text)}</span>
+}
 
 const COLUMNS: readonly Column<InvoiceListRow>[] = [
   { title: '购买方', field: 'buyer_name', card: 'name' },
@@ -40,25 +47,12 @@ const COLUMNS: readonly Column<InvoiceListRow>[] = [
   { title: '合同编号', field: 'c_no', width: 140, card: 'number', under: 'c_title' },
   { ...moneyColumn('gross', '价税合计'), card: 'amount' },
   statusColumn('kind', { title: '种类', options: invoiceKinds }),
-  {
-    ...statusColumn<InvoiceListRow>('state', { title: '状态', options: requestStates }),
-    width: 136,
-    card: 'status',
-    render: ({ state, red_gross, difference }) => (
-      <>
-        <StatusTag value={state} options={requestStates} />
-        {state === ISSUED && Number(red_gross) > 0 && (
-          <Note>已红冲 {groupedFromText(red_gross)}</Note>
-        )}
-        {difference !== '' && <Note>{difference}</Note>}
-      </>
-    ),
-  },
+  { ...statusColumn('state', { title: '状态', options: requestStates }), card: 'status' },
   {
     title: '发票号码',
     field: 'invoice_no',
     width: 200,
-    render: (row) => textCell(row.invoice_no || whyNone(row)),
+    render: ({ invoice_no }) => textCell(invoice_no),
   },
   {
     title: '开票日期',
@@ -67,14 +61,20 @@ const COLUMNS: readonly Column<InvoiceListRow>[] = [
     under: 'invoice_no',
     render: ({ invoice_date }) => textCell(invoice_date),
   },
+  {
+    title: '说明',
+    field: 'difference',
+    under: 'invoice_no',
+    render: (row) => <RequestNote row={row} />,
+  },
   timeColumn('release_time', '申请时间'),
 ]
 
 const FILTERS: readonly Filter[] = [
   { name: 'state', label: '状态', options: requestStates },
-  { name: 'buyer_name', label: '客户', options: api.invoice.getCustomer },
-  { name: 'userid', label: '业务员', options: api.invoice.getUser },
-  { name: 'dates_of', label: '日期', options: invoiceDates, unchosen: '按申请时间' },
+  { name: 'buyer_name', label: '客户', options: api.invoice.getCustomer, more: true },
+  { name: 'userid', label: '业务员', options: api.invoice.getUser, more: true },
+  { name: 'dates_of', label: '日期', options: invoiceDates, unchosen: '按申请时间', more: true },
 ]
 
 const QUICK = [

@@ -2,62 +2,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { button, ctrlS } from '#admin/testing/gestures.ts'
-import { newInvoice } from '#admin/testing/invoices.ts'
+import { applicableLine, appliedRow, newInvoice } from '#admin/testing/invoices.ts'
 import { heldNetwork, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { selfAnswer } from '#admin/testing/records.ts'
 
 /** The form of a request for an invoice. */
 
-const line = {
-  contract_line_id: 21,
-  title: '立式泵',
-  no: 'CDL32-90',
-  unit: '台',
-  tax_code: '',
-  pieces: 3,
-  tax_rate: '13',
-  gross: '30000.00',
-  tax: '3451.33',
-  list_amount: '30000.00',
-  has_discount: false,
-  taken_quantity: '1',
-  taken_amount: '0.00',
-  taken_gross: '10000.00',
-  taken_tax: '1150.44',
-  taken_list: '10000.00',
-  quantity_left: '2',
-  gross_left: '20000.00',
-}
-const unrated = { ...line, contract_line_id: 22, title: '运费', no: '', tax_rate: '' }
-const form = { ...newInvoice, lines: [line, unrated], amount_left: '21000.00' }
-const stored = {
-  ...form,
-  id: 8,
-  version: 1,
-  rows: [
-    {
-      contract_line_id: 21,
-      title: '立式泵',
-      no: 'CDL32-90',
-      unit: '台',
-      tax_code: '',
-      quantity: '1',
-      amount: '',
-      tax_rate: '13',
-      gross: '10000.00',
-      tax: '1150.44',
-      price: '9292.025',
-      list_net: '9292.03',
-      list_tax: '1207.97',
-      discount_net: '-442.47',
-      discount_tax: '-57.53',
-      red_quantity: '0',
-      red_gross: '0.00',
-      red_tax: '0.00',
-    },
-  ],
-}
+const unrated = { ...applicableLine, contract_line_id: 22, title: '运费', no: '', tax_rate: '' }
+const form = { ...newInvoice, lines: [applicableLine, unrated], amount_left: '21000.00' }
+const stored = { ...form, id: 8, version: 1, rows: [appliedRow] }
 
 let network: ReturnType<typeof heldNetwork>
 let close = () => undefined as void
@@ -135,7 +89,7 @@ test('of a contract without lines has rows to be typed', async () => {
 })
 
 test('shows what a stored row came to, until something else is applied for', async () => {
-  const [row] = stored.rows
+  const row = appliedRow
   const rows = [{ ...row, gross: '10000.01', tax: '1150.46' }]
   await open({ ...stored, rows }, '/getInvoice?id=8')
   const quantity = page.getByLabelText('第1行本次数量')
@@ -153,7 +107,7 @@ test('shows what a stored row came to, until something else is applied for', asy
 })
 
 test('shows what a row stored by amount came to', async () => {
-  const [row] = stored.rows
+  const row = appliedRow
   const byAmount = { ...row, quantity: '0.1', amount: '1000.00', gross: '1000.00', tax: '115.06' }
   await open({ ...stored, rows: [byAmount] }, '/getInvoice?id=8')
   await expect.element(page.getByLabelText('第1行或含税金额')).toHaveValue('1000.00')

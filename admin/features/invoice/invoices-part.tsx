@@ -38,12 +38,17 @@ const COLUMNS: readonly ReadColumn<InvoiceListRow>[] = [
         {row.state === ISSUED && Number(row.red_gross) > 0 && (
           <small className="nowrap"> 已红冲 {groupedFromText(row.red_gross)}</small>
         )}
-        {row.return_reason !== '' && <small> {row.return_reason}</small>} <BureauNotice of={row} />
       </>
     ),
   },
   {
+    title: '说明',
+    isWide: true,
+    render: (row) => row.return_reason || <BureauNotice of={row} />,
+  },
+  {
     title: '发票',
+    isLong: true,
     render: ({ invoice_no, invoice_date }) => (
       <>
         {invoice_no}

@@ -3,30 +3,12 @@ import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { XLSX } from '#api/kit/imports.ts'
 import { answer, button, sees } from '#admin/testing/gestures.ts'
+import { listedInvoice } from '#admin/testing/invoices.ts'
 import { heldNetwork, refusal, success, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { selfAnswer } from '#admin/testing/records.ts'
 
 /** 导出开票文件 of ticked requests. */
-
-const row = (id: number) => ({
-  id,
-  con_id: 3,
-  c_title: '供水合同',
-  c_no: `HT-${id}`,
-  kind: 1,
-  buyer_name: '云溪水务',
-  state: 0,
-  invoice_no: '',
-  invoice_date: '',
-  red_date: '',
-  gross: '10000.00',
-  user_id: 2,
-  user_name: 'lisi',
-  staff_name: '李四',
-  release_time: '2026:11:22 08:00:00',
-  can: { change: true, delete: false },
-})
 
 let network: HeldNetwork
 let close = () => undefined as void
@@ -42,7 +24,9 @@ afterEach(() => {
 
 function openList(...permissions: string[]): void {
   network.always(api.session.getSelf, () => selfAnswer('invoice:view', ...permissions))
-  network.always(api.invoice.index, () => success({ data: [row(7), row(8)], total: 2 }))
+  network.always(api.invoice.index, () =>
+    success({ data: [listedInvoice(7), listedInvoice(8)], total: 2 }),
+  )
   network.always(api.invoice.getUser, () => success({ data: [] }))
   network.always(api.invoice.getCustomer, () => success({ data: [] }))
   network.always(api.invoice.getTotal, () =>

@@ -36,6 +36,7 @@ const COLUMNS: readonly ReadColumn<Printed>[] = [
   },
   {
     title: '税收分类编码',
+    isLong: true,
     render: ({ tax_code }) => <span className="nowrap">{tax_code}</span>,
   },
 ]

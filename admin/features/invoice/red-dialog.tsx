@@ -1,14 +1,13 @@
 import { MAX_TAX_NUMBER } from '#api/invoice/buyer.ts'
 import type { InvoiceRecord } from '#api/invoice/invoice.ts'
-import { textFromUnits } from '#api/invoice/quantity.ts'
-import { isAllRed, MAX_CONFIRMATION, MISTAKEN, redReasons } from '#api/invoice/red.ts'
+import { MAX_CONFIRMATION, MISTAKEN, redReasons } from '#api/invoice/red.ts'
 import { api } from '#api/index.ts'
 import { groupedFromCents } from '#api/kit/money.ts'
 import { SmallDialog } from '#admin/ui/dialog/small-dialog.tsx'
 import { DayField } from '#admin/ui/field/day-input.tsx'
 import { FieldGrid, RadioField, TextField } from '#admin/ui/field/fields.tsx'
 import { WholeField } from '#admin/ui/field/read-text.tsx'
-import { allLeft, leftOf, rowsToSend, type RedEntry } from './red-form.ts'
+import { allLeft, filled, rowsToSend, type RedEntry } from './red-form.ts'
 import { RedRows } from './red-rows.tsx'
 
 type Values = {
@@ -25,13 +24,6 @@ type RedDialogProps = {
   onSaved: () => void
   onClose: () => void
 }
-
-/** All that is left of each row. */
-const filled = (rows: InvoiceRecord['rows']): RedEntry[] =>
-  rows.map((row) => {
-    const left = leftOf(row)
-    return { quantity: isAllRed(left) ? '' : textFromUnits(left.units), amount: '' }
-  })
 
 /** 红冲 of an issued invoice, whole or of some of its rows. */
 export function RedDialog({ record, open, onSaved, onClose }: RedDialogProps) {

@@ -1,5 +1,5 @@
 import type { InvoiceRow } from '#api/invoice/invoice-rows.ts'
-import { unitsFromText } from '#api/invoice/quantity.ts'
+import { textFromUnits, unitsFromText } from '#api/invoice/quantity.ts'
 import { isAllRed, redRow, unred, type RedFigures } from '#api/invoice/red.ts'
 import { centsFromText } from '#api/kit/money.ts'
 import { isTyped, partOf } from './invoice-form.ts'
@@ -28,6 +28,17 @@ const redOf = ({ red_quantity, red_gross, red_tax }: InvoiceRow): RedFigures => 
 })
 
 export const leftOf = (row: InvoiceRow) => unred(rowOf(row), [redOf(row)])
+
+/** All that is left of each row. */
+export const filled = (rows: readonly InvoiceRow[]): RedEntry[] =>
+  rows.map((row) => {
+    const left = leftOf(row)
+    return { quantity: isAllRed(left) ? '' : textFromUnits(left.units), amount: '' }
+  })
+
+/** Nothing of any row. */
+export const emptied = (rows: readonly InvoiceRow[]): RedEntry[] =>
+  rows.map(() => ({ quantity: '', amount: '' }))
 
 type Outcome = { red?: Pick<RedFigures, 'gross' | 'tax'>; fault?: string }
 

@@ -80,15 +80,17 @@ function rowsText({ rows }: InvoiceRed, record: InvoiceRecord): string {
     .join('；')
 }
 
+const onOneLine = (text: string) => <span className="nowrap">{text}</span>
+
 const columnsFor = (
   record: InvoiceRecord,
   mayRegister: boolean,
   onChange: () => void,
 ): readonly ReadColumn<InvoiceRed>[] => [
-  { title: '红冲日期', render: ({ red_date }) => <span className="nowrap">{red_date}</span> },
-  { title: '原因', render: ({ reason }) => labelIn<number>(redReasons, reason) },
-  { title: '红字发票', render: ({ red_no }) => red_no },
-  { title: '确认单', render: ({ confirmation_no }) => confirmation_no },
+  { title: '红冲日期', render: ({ red_date }) => onOneLine(red_date) },
+  { title: '原因', render: ({ reason }) => onOneLine(labelIn<number>(redReasons, reason)) },
+  { title: '红字发票', isLong: true, render: ({ red_no }) => onOneLine(red_no) },
+  { title: '确认单', isLong: true, render: ({ confirmation_no }) => onOneLine(confirmation_no) },
   { title: '明细', isWide: true, render: (red) => rowsText(red, record) },
   { title: '金额（元）', isNumeric: true, render: ({ gross }) => groupedFromText(gross) },
   { title: '税额（元）', isNumeric: true, render: ({ tax }) => groupedFromText(tax) },

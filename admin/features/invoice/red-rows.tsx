@@ -1,4 +1,4 @@
-import { Form } from 'antd'
+import { Button, Form } from 'antd'
 import type { InvoiceRow } from '#api/invoice/invoice-rows.ts'
 import { textFromUnits } from '#api/invoice/quantity.ts'
 import { isAllRed } from '#api/invoice/red.ts'
@@ -7,7 +7,7 @@ import type { CellTools, Column } from '#admin/ui/rows/column.ts'
 import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
 import { Note, Quiet, Wrong } from '#admin/ui/rows/row-text.tsx'
 import { PartInput } from './part-input.tsx'
-import { leftOf, redOutcome, sumsOf, type RedEntry } from './red-form.ts'
+import { emptied, filled, leftOf, redOutcome, sumsOf, type RedEntry } from './red-form.ts'
 
 type Row = RedEntry & { of: InvoiceRow }
 
@@ -124,6 +124,8 @@ export function RedRows({ id, value = [], onChange, rows }: RedRowsProps) {
         headed
         card="repeat(2, minmax(0, 1fr))"
       >
+        <Button onClick={() => onChange?.(filled(rows))}>填入全部剩余</Button>
+        <Button onClick={() => onChange?.(emptied(rows))}>全部清空</Button>
         <Quiet>
           共 {count} 行，红冲 <b className="number">{groupedFromCents(gross)}</b> 元，其中税额{' '}
           {groupedFromCents(tax)} 元

@@ -131,3 +131,58 @@ test('who does not register sees what is red, and no button', async () => {
   await expect.element(button('登记红冲')).not.toBeInTheDocument()
   await expect.element(button('撤销')).not.toBeInTheDocument()
 })
+
+test('one row of several is red once all are cleared, and all that is left is filled in again', async () => {
+  await open({ ...issued, rows: [row, { ...row, contract_line_id: 22, title: '控制柜' }] })
+  await button('登记红冲').click()
+  await dialog().getByRole('radio', { name: '销货退回' }).click()
+  await dialog().getByRole('button', { name: '全部清空' }).click()
+  await expect.element(dialog().getByText(/共 0 行/)).toBeVisible()
+  await dialog().getByRole('button', { name: '填入全部剩余' }).click()
+  await expect.element(dialog().getByLabelText('第1行红冲数量')).toHaveValue('3')
+  await dialog().getByRole('button', { name: '全部清空' }).click()
+  await dialog().getByLabelText('第2行红冲数量').fill('1')
+  await dialog().getByLabelText('红字发票号码').fill('27001')
+  await dialog().getByRole('button', { name: '登记红冲' }).click()
+  expect(await sent()).toMatchObject({ rows: [{ position: 2, quantity: '1', amount: '' }] })
+})
+
+test('with every row empty it is not the whole invoice that is sent', async () => {
+  await open(issued)
+  await button('登记红冲').click()
+  await dialog().getByRole('radio', { name: '销货退回' }).click()
+  await dialog().getByRole('button', { name: '全部清空' }).click()
+  await dialog().getByLabelText('红字发票号码').fill('27001')
+  await dialog().getByRole('button', { name: '登记红冲' }).click()
+  expect(await sent()).toMatchObject({ rows: [{ position: 1, quantity: '', amount: '' }] })
+})
+
+test('a row that is wholly red begins empty', async () => {
+  const wholly = { ...row, red_quantity: '3', red_gross: '10000.00', red_tax: '1150.44' }
+  const other = { ...row, contract_line_id: 22, title: '控制柜' }
+  await open({ ...issued, rows: [wholly, other], reds: [red] })
+  await button('登记红冲').click()
+  await dialog().getByRole('radio', { name: '销货退回' }).click()
+  await expect.element(dialog().getByText('已全部红冲')).toBeVisible()
+  await expect.element(dialog().getByLabelText('第1行红冲数量')).toHaveValue('')
+  await expect.element(dialog().getByLabelText('第2行红冲数量')).toHaveValue('3')
+})
+
+test('what is wholly red offers no more of it', async () => {
+  await open({ ...partly, state: 2, red_date: '2026-03-05' })
+  await expect.element(page.getByRole('table', { name: '红冲' })).toBeVisible()
+  await expect.element(button('登记红冲')).not.toBeInTheDocument()
+})
+
+test('the form reads the invoice again once something of it is red', async () => {
+  await open(issued)
+  await button('登记红冲').click()
+  await dialog().getByRole('radio', { name: '开票有误' }).click()
+  await dialog().getByLabelText('红字发票号码').fill('27001')
+  await dialog().getByRole('button', { name: '登记红冲' }).click()
+  const reversed = { ...issued, version: 5, state: 2, red_date: '2026-03-05', reds: [red] }
+  network.always(api.invoice.getInvoice, () => success({ data: reversed }))
+  const save = await network.take(api.invoice.setRed)
+  save.answer(success({ id: 8, version: 5, msg: '红冲已登记' }))
+  await expect.element(page.getByText('这张发票已红冲，只能查看')).toBeVisible()
+})

@@ -20,6 +20,13 @@ export function withId<Row extends RowBase>(
 /** A text; nothing where there is nothing: on a phone's card its title goes too. */
 export const textCell = (text: string) => text !== '' && <CutText text={text} />
 
+/** A sentence below what a cell says: on two lines at most, where a short text is on one. */
+export const sentenceCell = (text: string) => (
+  <span className={css.sentence}>
+    <CutText text={text} />
+  </span>
+)
+
 /** A telephone number, whole: one that is longer than its column is wide goes on in a second line. */
 export const phoneCell = (phone: string) =>
   phone !== '' && <span className={css.whole}>{phone}</span>

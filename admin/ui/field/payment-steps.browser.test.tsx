@@ -5,6 +5,7 @@ import { answer } from '#admin/testing/gestures.ts'
 import { heldNetwork, refusal, type HeldNetwork } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { answerQuotations, quotation } from '#admin/testing/quotations.ts'
+import { selfWith } from '#admin/testing/records.ts'
 
 /** The steps in which something is paid, here a quotation: rows that are removed, and what is wrong with them. */
 
@@ -17,13 +18,17 @@ const field = (label: string) => dialog().getByLabelText(label)
 const step = (name: string, percent: string) => ({ name, percent, trigger: 1, days: 0, date: '' })
 const STEPS = [step('预付款', '30'), step('到货款', '60'), step('尾款', '10')]
 
+async function openSteps(): Promise<void> {
+  close = openScreen('/quotation?edit=1')
+  await dialog().getByRole('button', { name: '条款' }).click()
+}
+
 beforeEach(async () => {
   localStorage.clear()
   network = heldNetwork()
   const paidInSteps = { ...quotation(1, '云溪花园'), payment_steps: STEPS }
   answerQuotations(network, [paidInSteps])
-  close = openScreen('/quotation?edit=1')
-  await dialog().getByRole('button', { name: '条款' }).click()
+  await openSteps()
 })
 afterEach(() => close())
 
@@ -106,4 +111,24 @@ test('days after the end of the month take the place of a day, and another condi
   const [, second, third] = (await saved()) as object[]
   expect(second).toMatchObject({ days: 60, monthly: { cut_off: 31, months: 0, day: 0 } })
   expect(third).toEqual({ ...step('尾款', '10'), trigger: 7, days: 30, monthly: undefined })
+})
+
+test('without 开票 in use it is offered only where a step has it already', async () => {
+  close()
+  const [first, ...others] = STEPS
+  const steps = [{ ...first, trigger: 7 }, ...others]
+  const paidByInvoice = { ...quotation(1, '云溪花园'), payment_steps: steps }
+  answerQuotations(network, [paidByInvoice])
+  const check = ['quotation:view', 'quotation:edit']
+  network.always(api.session.getSelf, () => selfWith({ check, features_off: ['invoice'] }))
+  await openSteps()
+  await shows('第1步条件', '开票')
+  const options = () =>
+    [...document.querySelectorAll('.ant-select-item-option')].map((one) => one.textContent)
+  await field('第2步条件').click()
+  await expect.poll(options).toContain('按发货月结')
+  expect(options()).not.toContain('开票')
+  await userEvent.keyboard('{Escape}')
+  await field('第1步条件').click()
+  await expect.poll(options).toContain('开票')
 })

@@ -11,6 +11,7 @@ import {
   type PaymentStepText,
 } from '#api/contract/payment-steps.ts'
 import { labelIn } from '#api/kit/status.ts'
+import { useIsOn } from '#admin/lib/calls/query.ts'
 import { buttonsColumn, type Column } from '../rows/column.ts'
 import { EditableRows } from '../rows/editable-rows.tsx'
 import { Quiet, Wrong } from '../rows/row-text.tsx'
@@ -26,8 +27,6 @@ type PaymentStepsProps = {
   value?: readonly PaymentStepText[]
   onChange?: (steps: PaymentStepText[]) => void
 }
-
-const TRIGGERS = paymentTriggers.map(({ value, label }) => ({ value, label }))
 
 /** What a chosen condition changes of a step: only monthly terms belong to one condition alone. */
 const withTrigger = (trigger: number): Partial<PaymentStepText> =>
@@ -56,11 +55,10 @@ const COLUMNS: readonly Column<PaymentStepText>[] = [
     width: 'minmax(110px, 1fr)',
     cell: ({ trigger }, { label, change, isText }) =>
       isText ? (
-        labelIn(TRIGGERS, trigger)
+        labelIn<number>(paymentTriggers, trigger)
       ) : (
-        <Select
-          aria-label={label('条件')}
-          options={TRIGGERS}
+        <TriggerSelect
+          label={label('条件')}
           value={trigger}
           onChange={(chosen) => change(withTrigger(chosen))}
         />
@@ -98,6 +96,25 @@ const COLUMNS: readonly Column<PaymentStepText>[] = [
   },
   buttonsColumn({ width: 'auto', phone: 'all' }),
 ]
+
+type TriggerSelectProps = { label: string; value: number; onChange: (trigger: number) => void }
+
+/** The condition of a step. One of a feature that is off is offered only where the step has it already. */
+function TriggerSelect({ label, value, onChange }: TriggerSelectProps) {
+  const isOn = useIsOn()
+  const offered = paymentTriggers.filter(
+    (trigger) =>
+      trigger.value === value || isOn('feature' in trigger ? trigger.feature : undefined),
+  )
+  return (
+    <Select
+      aria-label={label}
+      options={offered.map((trigger) => ({ value: trigger.value as number, label: trigger.label }))}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
 
 /** What the steps come to, in hundredths of a percent; what is no number yet counts nothing. */
 const sumOf = (steps: readonly PaymentStepText[]) =>

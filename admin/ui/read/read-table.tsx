@@ -17,6 +17,8 @@ export type ReadColumn<Row> = {
   isHead?: boolean
   /** On a phone's card it has a line of its own, without its title. */
   isWide?: boolean
+  /** As long as an invoice's number: on a phone's card it takes two of the three places in a line. */
+  isLong?: boolean
   /** Nothing but buttons, which are not printed. */
   isButtons?: boolean
   /** Where one column has a width, the others share what is left evenly. */
@@ -60,8 +62,13 @@ type ReadTableProps<Row> = {
 const classes = (...names: (string | false | undefined)[]) =>
   names.filter(Boolean).join(' ') || undefined
 
-const classOf = ({ isNumeric, isWide, isButtons }: ReadColumn<never>) =>
-  classes(isNumeric && css.numeric, (isWide || isButtons) && css.wide, isButtons && 'on-screen')
+const classOf = ({ isNumeric, isWide, isLong, isButtons }: ReadColumn<never>) =>
+  classes(
+    isNumeric && css.numeric,
+    (isWide || isButtons) && css.wide,
+    isLong && css.long,
+    isButtons && 'on-screen',
+  )
 
 /** The one table for what is only read: columns are data; on a phone each row becomes a card by style alone. */
 export function ReadTable<Row>(props: ReadTableProps<Row>) {

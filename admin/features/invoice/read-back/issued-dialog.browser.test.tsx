@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { api } from '#api/index.ts'
-import { pressUnderMore } from '#admin/testing/gestures.ts'
-import { heldNetwork, success } from '#admin/testing/network.ts'
+import { answer, pressUnderMore } from '#admin/testing/gestures.ts'
+import { heldNetwork, refusal, success } from '#admin/testing/network.ts'
 import { openScreen } from '#admin/testing/open-screen.tsx'
 import { selfAnswer } from '#admin/testing/records.ts'
 import { heldUploads } from '#admin/testing/uploads.ts'
@@ -143,4 +143,44 @@ test('failures are shown by their requests and registered', async () => {
   await dialog.getByRole('button', { name: '登记 1 行' }).click()
   const sent = await network.take(api.invoice.setFailures)
   expect(sent.input).toEqual({ rows: [{ id: 7, version: 3, failure: '税号不正确' }] })
+})
+
+test('what is chosen to be left out is not registered, and a difference stands at its row', async () => {
+  const uploads = heldUploads()
+  close = openScreen('/invoice')
+  await pressUnderMore('读入已开发票清单')
+  const dialog = page.getByRole('dialog', { name: '读入已开发票清单' })
+  await dialog.getByLabelText('文件', { exact: true }).upload(new File(['x'], '清单.xlsx'))
+  const line = { ...invoice('26001'), id: 1, choices: [choice(1)] }
+  const notes = [{ label: '税额', note: '税额比申请多0.01元' }]
+  const rows = [{ ...row(2, 'changed', 'KP1', line), notes }]
+  const counts = { new: 0, changed: 1, unchanged: 0, skipped: 0, wrong: 0 }
+  const upload = await uploads.take()
+  await upload.answer(success({ data: { ...READ, counts, look: 0, rows } }))
+  await expect.element(dialog.getByText('税额比申请多0.01元')).toBeVisible()
+  await expect.element(dialog.getByText('登记已开', { exact: true })).toBeVisible()
+  await dialog.getByRole('combobox').hover()
+  await dialog.getByRole('button', { name: '清除' }).click()
+  await expect.element(dialog.getByText('不登记', { exact: true }).first()).toBeVisible()
+  await expect.element(dialog.getByText('登记已开', { exact: true })).not.toBeInTheDocument()
+  await expect.element(dialog.getByRole('button', { name: '登记 0 张' })).toBeDisabled()
+})
+
+test('after a refusal the file is chosen anew', async () => {
+  const uploads = heldUploads()
+  close = openScreen('/invoice')
+  await pressUnderMore('读入已开发票清单')
+  const dialog = page.getByRole('dialog', { name: '读入已开发票清单' })
+  await dialog.getByLabelText('文件', { exact: true }).upload(new File(['x'], '清单.xlsx'))
+  const line = { ...invoice('26001'), id: 1, choices: [choice(1)] }
+  const counts = { new: 0, changed: 1, unchanged: 0, skipped: 0, wrong: 0 }
+  const rows = [row(2, 'changed', 'KP1', line)]
+  const upload = await uploads.take()
+  await upload.answer(success({ data: { ...READ, counts, look: 0, rows } }))
+  await dialog.getByRole('button', { name: '登记 1 张' }).click()
+  const wrong = '开票申请已被修改'
+  ;(await network.take(api.invoice.setIssued)).answer(refusal(409, wrong, {}))
+  await answer(wrong, '确定')
+  await expect.element(dialog.getByLabelText('文件', { exact: true })).toBeInTheDocument()
+  await expect.element(dialog.getByRole('button', { name: '登记 1 张' })).not.toBeInTheDocument()
 })
