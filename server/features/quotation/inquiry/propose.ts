@@ -152,13 +152,11 @@ export class Proposer {
     if (!judged) {
       return { proposals: [own], isProposed: true, questions: ['没有性能数据，不能按工况核对'] }
     }
-    const fitting = await this.#pumps.fitting(wish)
-    const best = fitting.filter(
-      ({ candidate, grade }) => candidate.id !== model.id && grade !== '差一点',
-    )
     if (isOffer(judged) && judged.grade !== '差一点') {
       return { proposals: this.#offered([judged], read, 'model'), isProposed: true, questions: [] }
     }
+    const fitting = await this.#pumps.fitting(wish)
+    const best = fitting.filter(({ grade }) => grade !== '差一点')
     const first: Unpriced = isOffer(judged)
       ? this.#offered([judged], read, 'model')[0]!
       : { ...own, ...figuresOf(judged.candidate, read), reasons: [judged.reason] }
