@@ -220,6 +220,19 @@ describe('a pump that was chosen before', () => {
   })
 })
 
+test('what was chosen before is not doubted where the customer’s model is the same product', async () => {
+  const pid = await pump('ISG80-160', 80, 160)
+  const row = { name: `${called}管道泵`, said: 'ISG80-160' }
+  expect(await readRow(row)).toMatchObject({ proposed: 1, proposals: [{ pid, by: 'model' }] })
+  await choose(pid, row)
+  expect(await readRow(row)).toMatchObject({
+    proposed: 1,
+    look: false,
+    questions: [],
+    proposals: [{ pid, by: 'remembered' }],
+  })
+})
+
 test('numbers that are missing or above the most are said', async () => {
   const [missing, above] = await readRows([
     { name: '法兰', count: '', unit: '' },
@@ -240,7 +253,7 @@ describe('prices', () => {
       await makeCustomer(server.admin),
     ]
     await agree(server, { customer_id, product_id: pid, unitprice: 565_000 })
-    const priceFor = async (fields: object) => {
+    const priceFor = async (fields: { customer_id: number; tax_inclusive: number }) => {
       const id = await makeQuotation(server.admin, fields)
       const { proposals } = await readRow({ said: 'Q=63m³/h H=40m' }, id)
       return proposals.find((one) => one.pid === pid)!.unitprice

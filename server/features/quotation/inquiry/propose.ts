@@ -87,7 +87,13 @@ export class Proposer {
     read: ReadInquiry,
     wish: Wish | null,
   ): Promise<Proposed> {
-    const isPaused = choiceFault(before) === 'paused'
+    const fault = choiceFault(before)
+    const [first, ...alternatives] = found.proposals
+    // The customer's model is the same product: what is to be said of it is said already.
+    if (first?.by === 'model' && found.isProposed && !fault && first.pid === before.product_id) {
+      return { ...found, proposals: [{ ...first, by: 'remembered' }, ...alternatives] }
+    }
+    const isPaused = fault === 'paused'
     const product = isPaused ? undefined : await productById(this.#context.db, before.product_id)
     const judged =
       product && read.isPump && wish ? await this.#pumps.judge(wish, product.id) : undefined
