@@ -263,7 +263,7 @@ describe('prices', () => {
     expect(await priceFor({ customer_id, tax_inclusive: 0 })).toBe('5000.00')
   })
 
-  test('and models are told to nobody who may not see the catalogue', async () => {
+  test('and models are shown to nobody who may not see the catalogue', async () => {
     const seller = await server.userWith('quotation:view', 'quotation:edit')
     const id = await makeQuotation(seller, {})
     const choice = { pasted: 1, id } as SentChoice
