@@ -10,7 +10,8 @@ import { ADMIN, startProduct, type Product } from './server.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-function filledFolder(): string {
+/** A new data folder with the records of the demonstration. */
+export function filledFolder(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'baojia-demonstration-'))
   const filled = spawnSync(process.execPath, [join(root, 'server/commands/demo.ts')], {
     cwd: root,

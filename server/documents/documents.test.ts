@@ -71,7 +71,9 @@ test('a logo stands at the left of the letterhead, one with see-through parts as
 test('one that takes too long is refused, and the waiting ones are made', async () => {
   await made('supply', quotationDocument([documentSet()]))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const slow = expect(made('quotation', long())).rejects.toThrow('请分成几份报价')
+  const slow = expect(made('quotation', long())).rejects.toThrow(
+    '处理用时过长：系统正忙，或者这份报价的内容太多。请稍后再试；仍然不行的，请分成几份报价',
+  )
   const waiting = made('supply', quotationDocument([documentSet()]))
   await vi.advanceTimersByTimeAsync(60_000)
   await slow

@@ -1,28 +1,22 @@
-import { Refusal } from '#server/platform/errors.ts'
 import type { Run } from '#server/jobs/job-pool.ts'
 import type { Job } from '#server/jobs/job.ts'
+import { refusals } from '#server/jobs/refusals.ts'
 import type { Order } from './document-job.ts'
 import { documentPools } from './pools.ts'
 import type { DocumentKind, QuotationDocument } from './quotation-document.ts'
 import { visible } from './visible.ts'
 
-function jobOf(tooLong: string, tooMuch = tooLong): Job<Order, Uint8Array> {
-  return {
-    module: new URL('./document-job.ts', import.meta.url),
-    longestMs: 60_000,
-    tooLong: () => new Refusal('tooLarge', tooLong),
-    tooMuch: () => new Refusal('tooLarge', tooMuch),
-  }
-}
+const jobOf = (...[what, remedy]: Parameters<typeof refusals>): Job<Order, Uint8Array> => ({
+  module: new URL('./document-job.ts', import.meta.url),
+  longestMs: 60_000,
+  ...refusals(what, remedy),
+})
 
-const pdfJob = jobOf('这份报价太大，无法生成 PDF，请分成几份报价')
-const labelJob = jobOf('标签太多，无法生成 PDF，请分几次打印')
-const paperJob = jobOf('内容太多，无法生成 PDF，请减少后重试')
-const sheetsJob = jobOf('内容太多，无法生成 Excel，请减少后重试')
-const workbookJob = jobOf(
-  '这份报价太大，导出用时过长，请分成几份报价后再导出',
-  '这份报价的产品说明太多，无法导出，请分成几份报价',
-)
+const pdfJob = jobOf('这份报价的内容', '请分成几份报价')
+const labelJob = jobOf('标签', '请分几次打印')
+/** Pages and sheets. */
+const paperJob = jobOf('内容', '请减少后重试')
+const workbookJob = jobOf('这份报价的产品说明', '请分成几份报价')
 
 /**
  * A quotation as a PDF, made within a turn of a document pool. Only what this kind may show is handed to the process.
@@ -55,7 +49,7 @@ const queued = (job: Job<Order, Uint8Array>) => (user: number, rows: number, rea
 export const printPapers = queued(paperJob)
 
 /** Papers as sheets of an .xlsx file. */
-export const writeSheets = queued(sheetsJob)
+export const writeSheets = queued(paperJob)
 
 /** Labels of machines as a PDF. */
 export const printLabels = queued(labelJob)

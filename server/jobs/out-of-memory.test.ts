@@ -119,7 +119,7 @@ const cases: Case[] = [
     what: 'reading an Excel file',
     memory: { job: 'sheet-job', heapMb: 20 },
     tooMuch: async () => importFile(server, greedy, api.customer, await customersIn(10_000)),
-    says: '请分成几个文件',
+    says: '文件的内容太多，请分成几个文件分别导入',
     next: async () => importFile(server, other, api.customer, await customersIn(1)),
   },
   {

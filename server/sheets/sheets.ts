@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import { MAX_UNPACKED_BYTES } from '#api/kit/imports.ts'
-import { invalid, Refusal } from '#server/platform/errors.ts'
+import { invalid } from '#server/platform/errors.ts'
 import { JobPool } from '#server/jobs/job-pool.ts'
 import type { Job } from '#server/jobs/job.ts'
+import { refusals } from '#server/jobs/refusals.ts'
 import type { BureauTemplate, TemplateTask } from './bureau/bureau-template.ts'
 import type {
   Filled,
@@ -32,30 +33,31 @@ const pool = new JobPool({
   },
 })
 
-function sheetJob<Task, Answer>(longestMs: number, tooLargeMessage: string): Job<Task, Answer> {
-  const tooLarge = () => new Refusal('tooLarge', tooLargeMessage)
+function sheetJob<Task, Answer>(
+  longestMs: number,
+  ...[what, remedy]: Parameters<typeof refusals>
+): Job<Task, Answer> {
   const module = new URL('./sheet-job.ts', import.meta.url)
-  return { module, longestMs, tooLong: tooLarge, tooMuch: tooLarge }
+  return { module, longestMs, ...refusals(what, remedy) }
 }
 
-const TOO_MUCH_TO_EXPORT = '要导出的内容太多，请缩小查询条件后再导出'
-
-const reading = sheetJob<ReadTask, Read | Unreadable>(
-  30_000,
-  '文件的内容太多，读取用时过长，请分成几个文件分别导入',
-)
+const OF_FILE = '文件的内容'
+const reading = sheetJob<ReadTask, Read | Unreadable>(30_000, OF_FILE, '请分成几个文件分别导入')
 const readingTemplate = sheetJob<TemplateTask, BureauTemplate | Unreadable>(
   30_000,
-  '文件的内容太多，读取用时过长，请重新下载模板后再上传',
+  OF_FILE,
+  '请重新下载模板后再上传',
 )
 const filling = sheetJob<FillTask, Filled | Unreadable>(
   30_000,
-  '文件的内容太多，填写用时过长，请删除不需要的工作表后重试',
+  OF_FILE,
+  '请删除不需要的工作表后重试',
 )
 /** A list of the largest size takes some seconds, and many more where others work too: it is our own, and bounded by its rows. */
 const LONGEST_EXPORT_MS = 180_000
-const writing = sheetJob<WriteTask, Uint8Array>(LONGEST_EXPORT_MS, TOO_MUCH_TO_EXPORT)
-const streaming = sheetJob<StreamTask, void>(LONGEST_EXPORT_MS, TOO_MUCH_TO_EXPORT)
+const ofExport = [LONGEST_EXPORT_MS, '要导出的内容', '请缩小查询条件后再导出'] as const
+const writing = sheetJob<WriteTask, Uint8Array>(...ofExport)
+const streaming = sheetJob<StreamTask, void>(...ofExport)
 
 /** The rows of an Excel file's first sheet; refuses what is no such file, or a too large one, in words. */
 export async function readWorkbook(user: number, task: Omit<ReadTask, 'work'>): Promise<Read> {

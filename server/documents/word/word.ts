@@ -1,6 +1,7 @@
 import type { WordValues } from '#api/contract/word-fields.ts'
 import { JobPool } from '#server/jobs/job-pool.ts'
 import type { Job } from '#server/jobs/job.ts'
+import { refusals } from '#server/jobs/refusals.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import type { WordAnswer, WordTask } from './word-job.ts'
 
@@ -18,14 +19,14 @@ const pool = new JobPool({
   },
 })
 
-function wordJob(tooLargeMessage: string): Job<WordTask, WordAnswer> {
-  const tooLarge = () => new Refusal('tooLarge', tooLargeMessage)
-  const module = new URL('./word-job.ts', import.meta.url)
-  return { module, longestMs: 30_000, tooLong: tooLarge, tooMuch: tooLarge }
-}
+const wordJob = (...[what, remedy]: Parameters<typeof refusals>): Job<WordTask, WordAnswer> => ({
+  module: new URL('./word-job.ts', import.meta.url),
+  longestMs: 30_000,
+  ...refusals(what, remedy),
+})
 
-const checking = wordJob('模板的内容太多，检查用时过长，请简化后再上传')
-const filling = wordJob('合同的内容太多，无法生成 Word 文件，请改用 PDF，或分成几份合同')
+const checking = wordJob('模板的内容', '请简化后再上传')
+const filling = wordJob('合同的内容', '请改用 PDF，或分成几份合同')
 
 /** What is wrong with a template, in words; undefined where nothing is. It is read once it is its turn. */
 export async function templateProblem(user: number, read: () => Promise<Uint8Array>) {

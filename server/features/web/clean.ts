@@ -1,6 +1,7 @@
-import { invalid, Refusal } from '#server/platform/errors.ts'
+import { invalid } from '#server/platform/errors.ts'
 import { JobPool } from '#server/jobs/job-pool.ts'
 import type { Job } from '#server/jobs/job.ts'
+import { refusals } from '#server/jobs/refusals.ts'
 import type { Cleaned } from './clean-job.ts'
 
 /** 1 MB takes up to a second; more at once are a mistake or an attack. */
@@ -16,13 +17,10 @@ const pool = new JobPool({
   },
 })
 
-const tooLarge = () => new Refusal('tooLarge', '图文内容太多，无法保存，请分成几次或删除一些格式')
-
 const cleaning: Job<string, Cleaned> = {
   module: new URL('./clean-job.ts', import.meta.url),
   longestMs: 30_000,
-  tooLong: tooLarge,
-  tooMuch: tooLarge,
+  ...refusals('图文内容', '请分成几次保存，或删除一些格式'),
 }
 
 /**

@@ -100,6 +100,14 @@ function Row({ row, choice, open, onChoose, onStep }: RowProps) {
     event.preventDefault()
   }
 
+  /** Leaves the search for the row, where the keys go on; the dialog stays. */
+  function leave(event: KeyboardEvent<HTMLTableRowElement>): void {
+    if (!searching || event.key !== 'Escape') return
+    event.stopPropagation()
+    setSearching(false)
+    item.current?.focus()
+  }
+
   const name = [line.customer_no, line.customer_name].filter(Boolean).join(' ')
   return (
     <tr
@@ -108,6 +116,7 @@ function Row({ row, choice, open, onChoose, onStep }: RowProps) {
       tabIndex={0}
       aria-label={`第${row.row}行 ${name}`}
       onKeyDown={press}
+      onKeyDownCapture={leave}
     >
       <td>
         <strong>{name || '（没有名称）'}</strong>

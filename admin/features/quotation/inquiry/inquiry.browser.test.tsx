@@ -186,10 +186,16 @@ test('Enter opens the search of the catalogue for a row, and what is chosen ther
   const item = dialog.getByRole('row', { name: '第4行 3 软接头' })
   await expect.element(item).toBeVisible()
   await expect.element(item).toHaveFocus()
-  await userEvent.keyboard('{Enter}')
-  await expect.element(dialog.getByRole('combobox', { name: '为“3 软接头”查找产品' })).toHaveFocus()
-  // Its own words are looked for at first, in place of which one types.
   const search = dialog.getByRole('combobox', { name: '为“3 软接头”查找产品' })
+  await userEvent.keyboard('{Enter}')
+  await expect.element(search).toHaveFocus()
+  // Escape leaves the search alone, and the keys of the row work again.
+  await userEvent.keyboard('{Escape}')
+  await expect.element(search).not.toBeInTheDocument()
+  await expect.element(item).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(search).toHaveFocus()
+  // Its own words are looked for at first, in place of which one types.
   await expect.element(search).toHaveValue('软接头')
   await expect.element(page.getByRole('option').filter({ hasText: 'KXT-100' })).toBeInTheDocument()
   await userEvent.keyboard('KXT')

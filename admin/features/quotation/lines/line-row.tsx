@@ -152,8 +152,9 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
 /** Its number and name in the customer's own list, the name where it is another one; empty where it came from none. */
 function calledByCustomer({ customer_no, customer_name, title }: QuotationLine): string {
   const name = customer_name === title ? '' : customer_name
-  const said = [customer_no && `序号${customer_no}`, name].filter((text) => text !== '')
-  return said.length === 0 ? '' : `客户清单 ${said.join('　')}`
+  // The column is narrow: in few words, so that the name is in sight.
+  if (name === '') return customer_no && `客户序号 ${customer_no}`
+  return `客户：${[customer_no, name].filter((text) => text !== '').join(' ')}`
 }
 
 /** Which model, or what a line that is in no catalogue says in its place. */

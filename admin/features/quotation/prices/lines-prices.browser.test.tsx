@@ -294,9 +294,9 @@ describe('a line', () => {
 
   test('of a customer’s list says what it is called there, and its unit', async () => {
     await screen.open([tank, pump])
-    await expect.element(rowWith('水箱').getByText('客户清单 序号2.1')).toBeVisible()
+    await expect.element(rowWith('水箱').getByText('客户序号 2.1')).toBeVisible()
     await expect.element(rowWith('水箱').getByText('单位 个')).toBeVisible()
-    await expect.element(rowWith('立式泵').getByText('客户清单 序号2.2　生活给水泵')).toBeVisible()
+    await expect.element(rowWith('立式泵').getByText('客户：2.2 生活给水泵')).toBeVisible()
   })
 
   test('goes alone from under a heading, which goes with the last', async () => {

@@ -32,22 +32,22 @@ function flowText({ cells, notes, table }: GoodsRow, layout: FileLayout): string
   return hasUnit ? `${text} m³/h` : text
 }
 
-/** A line of a chat: its number, what it is called, and all else. */
+/** A line of a chat: its number, perhaps a model or a value (ISG80-160管道泵), what it is called, and all else. */
 const CHAT_LINE =
-  /^(?:(?<seq>\d{1,3})\s*(?:[、.．)）]|(?=\s\p{Script=Han}))\s*)?(?<name>\p{Script=Han}+(?:[(（]\p{Script=Han}+[)）])?)[\s，,;；:：]*(?<rest>.*)$/su
+  /^(?:(?<seq>\d{1,3})\s*(?:[、.．)）]|(?=\s\p{Script=Han}))\s*)?(?<first>(?=[\d.]*[A-Za-z])(?=[\w.\-/]*\d)[A-Za-z\d][\w.\-/()（）×*－—–+]*\s*)?(?<name>\p{Script=Han}+(?:[(（]\p{Script=Han}+[)）])?)[\s，,;；:：]*(?<rest>.*)$/su
 
 /** The parts of a line that has everything in one cell, where there are no columns; undefined for any other row. */
 function chatLine({ cells, table }: GoodsRow, layout: FileLayout) {
   const written = cells['title']?.trim() ?? ''
   const isAlone = Object.entries(cells).every(([name, text]) => name === 'title' || !text.trim())
   if (tableOf(layout, table).head_row !== 0 || !isAlone) return undefined
-  const { seq = '', name, rest } = CHAT_LINE.exec(written)?.groups ?? {}
+  const { seq = '', first = '', name, rest = '' } = CHAT_LINE.exec(written)?.groups ?? {}
   // 流量50方 扬程32米 管道泵, and 高区 生活给水泵: what it is called is not its first word.
   const isOther =
     name === undefined ||
     nameBefore(name) !== undefined ||
     (isPumpNamed(written) && !isPumpNamed(name))
-  return isOther ? undefined : { seq, name, rest: rest ?? '' }
+  return isOther ? undefined : { seq, name, rest: `${first} ${rest}`.trim() }
 }
 
 /** The number of a row in the customer's list. */

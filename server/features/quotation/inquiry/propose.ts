@@ -87,7 +87,13 @@ export class Proposer {
     read: ReadInquiry,
     wish: Wish | null,
   ): Promise<Proposed> {
-    const isPaused = choiceFault(before) === 'paused'
+    const fault = choiceFault(before)
+    const [first, ...alternatives] = found.proposals
+    // The customer's model is the same product: what is to be said of it is said already.
+    if (first?.by === 'model' && found.isProposed && !fault && first.pid === before.product_id) {
+      return { ...found, proposals: [{ ...first, by: 'remembered' }, ...alternatives] }
+    }
+    const isPaused = fault === 'paused'
     const product = isPaused ? undefined : await productById(this.#context.db, before.product_id)
     const judged =
       product && read.isPump && wish ? await this.#pumps.judge(wish, product.id) : undefined
@@ -152,13 +158,11 @@ export class Proposer {
     if (!judged) {
       return { proposals: [own], isProposed: true, questions: ['没有性能数据，不能按工况核对'] }
     }
-    const fitting = await this.#pumps.fitting(wish)
-    const best = fitting.filter(
-      ({ candidate, grade }) => candidate.id !== model.id && grade !== '差一点',
-    )
     if (isOffer(judged) && judged.grade !== '差一点') {
       return { proposals: this.#offered([judged], read, 'model'), isProposed: true, questions: [] }
     }
+    const fitting = await this.#pumps.fitting(wish)
+    const best = fitting.filter(({ grade }) => grade !== '差一点')
     const first: Unpriced = isOffer(judged)
       ? this.#offered([judged], read, 'model')[0]!
       : { ...own, ...figuresOf(judged.candidate, read), reasons: [judged.reason] }

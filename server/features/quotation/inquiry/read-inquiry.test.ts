@@ -317,6 +317,9 @@ describe('a list of equipment', () => {
         '流量50m³/h 扬程32m 生活泵 1台',
         '高区 生活泵 50m³/h 32m 1台',
         '2.5寸软接头 6只',
+        '7、A50-34立式泵 2台',
+        '8. DN50电磁阀 3只',
+        '9. PE管 DN100 20米',
       ].join('\n'),
     )
     const said = linesIn(data).map(({ customer_no, customer_name, count, num }) => {
@@ -331,8 +334,16 @@ describe('a list of equipment', () => {
       ['', '流量50m³/h 扬程32m 生活泵 1台', 1, 1],
       ['', '高区 生活泵 50m³/h 32m 1台', 1, 1],
       ['', '2.5寸软接头 6只', 6, 6],
+      // A model or a value may stand before it.
+      ['7', '立式泵', 2, 2],
+      ['8', '电磁阀', 3, 3],
+      // Letters alone are of the name.
+      ['', '9. PE管 DN100 20米', 1, 1],
     ])
-    const [, pump, solenoid] = linesIn(data)
+    const lines = linesIn(data)
+    const [, pump, solenoid] = lines
+    expect(lines.at(-3)!.proposals[0]).toMatchObject({ pid: larger, by: 'model' })
+    expect(lines.at(-2)!.proposals).toMatchObject([{ pid: valve }])
     expect(pump).toMatchObject({
       questions: [],
       remember: { inquiry_name: '生活给水泵', inquiry_model: '', use: '生活' },
