@@ -45,6 +45,7 @@ test('sets are numbered, lines without a product are not shipped, and the rest i
   const kept = await db
     .selectFrom('contract')
     .select(['id', 'pieces', 'made_pieces', 'to_produce', 'ready_to_ship', 'to_ship'])
+    .select(['returned', 'dropped'])
     .orderBy('id')
     .execute()
   for (const { id, ...columns } of kept) {
