@@ -55,6 +55,10 @@ export const shipmentKinds = [
 export const SHIPMENT = 1
 export const RETURN = 2
 
+/** The number on the paper of a shipment or a return: of the record, so that the same one always has the same number. */
+export const noteNumber = (id: number, isReturn: boolean) =>
+  `${isReturn ? 'TH' : 'SH'}${String(id).padStart(6, '0')}`
+
 /** What becomes of goods that came back: `reships`. */
 export const reshipping = [
   { value: 1, label: '补发' },

@@ -1,3 +1,4 @@
+import { noteNumber } from '#api/logistics/logistics.ts'
 import { extraLabel, isEnded, type Ending } from '#api/contract/ending.ts'
 import { shippedValue } from '#api/contract/contract-progress.ts'
 import { shippedParts } from '#api/contract/shipped-parts.ts'
@@ -77,7 +78,7 @@ const dayOfContract = ({ signed_date, entered }: BookedContract) => signed_date 
 
 /** 送货单号, or the number of a return. */
 const paperOf = ({ id, returns }: BookedShipment) =>
-  `${returns ? '退货 TH' : 'SH'}${String(id).padStart(6, '0')}`
+  `${returns ? '退货 ' : ''}${noteNumber(id, returns)}`
 
 const nameOf = ({ title, no }: BookedLine) => (no === '' ? title : `${title} ${no}`)
 

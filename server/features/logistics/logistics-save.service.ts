@@ -160,11 +160,15 @@ export function saveLogistics(context: Context, sent: Input) {
 }
 
 /** The message of a save of a return, or of one after which more serial numbers go with it than pieces. */
-async function messageOf(transaction: Transaction, { lines, machines }: Input, id: number) {
+async function messageOf(
+  transaction: Transaction,
+  { returns_id, lines, machines }: Input,
+  id: number,
+) {
+  const msg = returns_id ? '退货已保存' : '物流记录已保存'
+  if (!lines && !machines) return { msg }
   const record = await logisticsStore.find(transaction, id)
-  if (!record) return {}
-  const msg = record.returns_id === null ? '物流记录已保存' : '退货已保存'
-  if ((!lines && !machines) || record.machines.length === 0) return { msg }
+  if (!record || record.machines.length === 0) return { msg }
   const delivery = await deliveryOfRecord(transaction, 'logistics', record)
   const surplus = await surplusOfShipment(transaction, record, delivery.lines)
   return { msg: surplus === undefined ? msg : `${msg}。${surplus}，请核对` }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { RETURN } from '#api/logistics/logistics.ts'
+import { noteNumber, RETURN } from '#api/logistics/logistics.ts'
 import type { Condition } from '#server/db/conditions.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { recordStore } from '#server/records/store.ts'
@@ -8,9 +8,9 @@ import { recordStore } from '#server/records/store.ts'
 
 export const { table, find } = recordStore('logistics')
 
-/** The number on the paper: of the record, so that the same shipment, or return, always has the same one. */
+/** The number on the paper of a stored record. */
 export const numberOf = ({ id, returns_id }: { id: number; returns_id: number | null }) =>
-  `${returns_id === null ? 'SH' : 'TH'}${String(id).padStart(6, '0')}`
+  noteNumber(id, returns_id !== null)
 
 /** Records of a kind of `shipmentKinds`. */
 export const isOfKind = (kind: number): Condition =>

@@ -11,6 +11,7 @@ import {
   makeProduct,
   makeQuotation,
 } from '#test/make/factories.ts'
+import { numbers } from '#test/make/random.ts'
 import { secondReport, type Book, type Deal, type Offer } from '#test/make/second-report.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
@@ -28,17 +29,6 @@ const OWN: Permission[] = [
   'customer:all',
   'product:cost',
 ]
-
-/** A reproducible sequence of numbers from 0 up to a limit (mulberry32). */
-function numbers(seed: number): (limit: number) => number {
-  let state = seed
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * limit)
-  }
-}
 
 const SEED = 20_261_126
 const DAYS = ['2024-12-31', '2025-01-01', '2025-03-17', '2025-12-31', '2026-02-28', '2026-03-01']

@@ -94,7 +94,7 @@ export function areLinesChanged({ before, after }: Pick<Written<WithLines>, 'bef
   return linesApart(was, is).length + linesApart(is, was).length > 0
 }
 
-type OfContract = WithLines & { con_id: number; reships?: number; returns_id?: number | null }
+type OfContract = WithLines & { con_id: number }
 
 /** Whether pieces of a contract come or go by a change of one of its records: also a record without lines that is new to it. */
 const movesPieces = ({ before, after, cause }: Written<OfContract>) =>

@@ -5,6 +5,7 @@ import { linesOf, makeContract, makeProduction } from '#test/make/chain.ts'
 import { done, makeCustomer } from '#test/make/factories.ts'
 import * as ledger from '#test/make/second-ledger.ts'
 import type { Moved, Papers } from '#test/make/second-ledger.ts'
+import { numbers } from '#test/make/random.ts'
 import { testServer } from '#test/run/server.ts'
 
 /**
@@ -13,17 +14,6 @@ import { testServer } from '#test/run/server.ts'
  */
 
 const server = testServer()
-
-/** A reproducible sequence of numbers from 0 up to a limit (mulberry32). */
-function numbers(seed: number): (limit: number) => number {
-  let state = seed
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * limit)
-  }
-}
 
 const text = (cents: number) => (cents / 100).toFixed(2)
 const ENDED_ON = '2026-11-20'
