@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { NO_LIMIT, theCompany } from '#admin/testing/company.ts'
@@ -55,7 +55,17 @@ beforeEach(() => {
   })
   close = openScreen('/company')
 })
-afterEach(() => close())
+afterEach(() => {
+  close()
+  vi.useRealTimers()
+})
+
+/** So many seconds later, when the page has drawn what has changed by then. */
+async function afterSeconds(seconds: number): Promise<void> {
+  vi.setSystemTime(Date.now() + seconds * 1000)
+  for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame)
+  await Promise.all(document.getAnimations().map(({ finished }) => finished))
+}
 
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 const tab = (name: string) => page.getByRole('tab', { name })
@@ -129,6 +139,18 @@ test('a logo is a picture, is shown before it is saved, sent with the form, and 
   expect((await save()).logo).toBe(`data:image/png;base64,${PIXEL}`)
   await button('移除').click()
   expect((await save()).logo).toBe('')
+})
+
+test('what is saved twice is confirmed the second time as long as the first', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const confirmation = page.getByRole('alert').filter({ hasText: '公司资料已保存' })
+  await save()
+  await afterSeconds(2.5)
+  await save()
+  await afterSeconds(2.5)
+  await expect.element(confirmation).toBeVisible()
+  await afterSeconds(1)
+  await expect.element(confirmation).not.toBeInTheDocument()
 })
 
 test('a refusal of the terms stands at the terms', async () => {

@@ -29,14 +29,25 @@ export function Feedback({ theme, children }: { theme: string; children: ReactNo
   )
 }
 
+let messages = 0
+
+/**
+ * How many seconds the next message stays: a message that replaces another begins to count anew only where its
+ * duration differs, otherwise it leaves with what was left of the former one's time.
+ */
+function nextDuration(): number {
+  messages += 1
+  return 3 + (messages % 2) / 1000
+}
+
 /** Shows that something succeeded; leaves by itself, or makes way for the next. It has `role="alert"`. */
 export function showSuccess(text: string): void {
-  void message?.success({ key: 'success', content: text })
+  void message?.success({ key: 'success', content: text, duration: nextDuration() })
 }
 
 /** Tells in passing what others have done; leaves by itself, or makes way for the next. */
 export function showNews(text: string): void {
-  void message?.info({ key: 'news', content: text })
+  void message?.info({ key: 'news', content: text, duration: nextDuration() })
 }
 
 type AskOptions = {
