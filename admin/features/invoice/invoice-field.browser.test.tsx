@@ -112,3 +112,10 @@ test('who may not apply has no button, and sees what of an invoice is red', asyn
   await expect.element(page.getByText('已红冲 100.00')).toBeVisible()
   await expect.element(page.getByRole('button', { name: '申请开票' })).not.toBeInTheDocument()
 })
+
+test('an invoice that is red as a whole says so by its state alone', async () => {
+  const whole = { ...request, state: 2, red_gross: '400.00' }
+  await open({ has_invoices: true }, { ...requests, invoices: [whole] })
+  await expect.element(page.getByText('红冲', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('已红冲 400.00')).not.toBeInTheDocument()
+})
