@@ -9,7 +9,7 @@ import { keyStates } from '#api/key/key.ts'
 import { shipmentKinds } from '#api/logistics/logistics.ts'
 import { requestStates } from '#api/invoice/invoice.ts'
 import { ages } from '#api/receipt/receivables.ts'
-import { warrantyStates } from '#api/machine/warranty.ts'
+import { machineStates, warrantyStates } from '#api/machine/warranty.ts'
 import {
   caseStates,
   invoiceProgress,
@@ -60,6 +60,7 @@ colour(ages, {
   6: 'default',
 })
 colour(warrantyStates, { 1: 'quiet', 2: 'warning', 3: 'default', 4: 'default' })
+colour(machineStates, { 1: 'quiet', 2: 'warning', 3: 'default', 4: 'default', 5: 'warning' })
 colour(curveStates, { 1: 'quiet', 2: 'warning', 3: 'warning' })
 colour(keyStates, { 1: 'quiet', 2: 'warning', 3: 'default' })
 colour(channelStates, { 1: 'quiet', 0: 'default' })

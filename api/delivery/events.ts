@@ -19,7 +19,7 @@ type Described = {
   /** What one holds beside to have a choice of it; a deputy is sent what the approver would be. */
   chosenWith?: Permission
   /** Whom it concerns beside those who chose the records of colleagues too: the record's owner where nothing is said. */
-  concerns?: 'reviewers' | 'contractOwner' | 'assignee' | 'issuers'
+  concerns?: 'reviewers' | 'contractOwner' | 'assignee' | 'issuers' | 'ownerAndIssuers' | 'workers'
   /** Of one person only: it goes to no channel of the company, and to no colleague. */
   isPersonal?: true
   /** Nobody can keep it out of the inbox. */
@@ -110,6 +110,62 @@ const DESCRIBED = {
     needs: ['contract:view'],
     place: (id) => `/getcontract?id=${id}`,
     title: (no) => `合同 ${no} 可以发货`,
+  },
+  goods_returned: {
+    label: '客户退货',
+    group: '合同',
+    type: 'contract.goods_returned',
+    entity: 'contract',
+    needs: ['contract:view'],
+    place: (id) => `/getcontract?id=${id}`,
+    title: (no) => `合同 ${no} 有退货`,
+    by: '登记退货',
+  },
+  contract_ended: {
+    label: '合同终止',
+    group: '合同',
+    type: 'contract.ended',
+    entity: 'contract',
+    needs: ['contract:view'],
+    concerns: 'ownerAndIssuers',
+    place: (id) => `/getcontract?id=${id}`,
+    title: (no) => `合同 ${no} 已终止`,
+    by: '终止',
+    about: '原因：',
+  },
+  contract_resumed: {
+    label: '合同撤销终止',
+    group: '合同',
+    type: 'contract.resumed',
+    entity: 'contract',
+    needs: ['contract:view'],
+    concerns: 'ownerAndIssuers',
+    place: (id) => `/getcontract?id=${id}`,
+    title: (no) => `合同 ${no} 撤销终止`,
+    by: '撤销',
+  },
+  work_stopped: {
+    label: '终止后停止生产和发货',
+    group: '生产和发货',
+    type: 'production.stopped',
+    entity: 'production',
+    needs: ['production:view'],
+    concerns: 'workers',
+    place: (id) => `/getproduction?id=${id}`,
+    title: (no) => `合同 ${no} 已终止，请停止生产和发货`,
+    by: '终止',
+    about: '原因：',
+  },
+  work_resumed: {
+    label: '撤销终止后继续生产和发货',
+    group: '生产和发货',
+    type: 'production.resumed',
+    entity: 'production',
+    needs: ['production:view'],
+    concerns: 'workers',
+    place: (id) => `/getproduction?id=${id}`,
+    title: (no) => `合同 ${no} 撤销终止，请继续生产和发货`,
+    by: '撤销',
   },
   invoice_requested: {
     label: '申请开票',

@@ -45,7 +45,13 @@ export const chosenBy = (may: May): EventName[] =>
   })
 
 /** The permissions to see the records of others that events are about. */
-const OTHERS = ['quotation:all', 'contract:all', 'sales:all', 'machine:all'] as const
+const OTHERS = [
+  'quotation:all',
+  'contract:all',
+  'production:all',
+  'sales:all',
+  'machine:all',
+] as const
 
 /** Whether somebody with these permissions may see records of others that events are about. */
 export const seesOthers = (may: May) => OTHERS.some((permission) => may(permission))

@@ -17,7 +17,7 @@ import { choice, day, integer, keyword, lines, recordId, reference, text } from 
 import { undoCalls } from '#api/kit/history.ts'
 import { listFileCall } from '#api/kit/list-calls.ts'
 import { ids } from '#api/kit/list-fields.ts'
-import { warrantyStates } from './warranty.ts'
+import { machineStates } from './warranty.ts'
 
 /** Machines by their serial numbers (出厂编号): pumps and cabinets as they left the factory. */
 
@@ -95,7 +95,7 @@ export const machineEvent = z.object({
 export type MachineEvent = z.output<typeof machineEvent>
 
 const listQuery = ownedListQuery.omit({ status: true }).extend({
-  warranty: choice('质保', warrantyStates),
+  warranty: choice('质保', machineStates),
   customer_id: recordId('客户'),
   con_id: recordId('合同'),
   pro_id: recordId('生产记录'),
@@ -118,7 +118,7 @@ export type MachineLine = z.output<typeof machineLine>
 export const machine = {
   ...undoCalls(entities.machine),
   ...listFileCall(entities.machine, listQuery.omit({ page: true, size: true })),
-  /** By the end of the warranty where that is requested, else newest first. */
+  /** By the end of the warranty where that is requested, what came back by its return, the newest first; else newest first. */
   index: endpoint({
     method: 'GET',
     path: '/Machine/index',

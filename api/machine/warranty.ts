@@ -12,6 +12,10 @@ export const IN_WARRANTY = 1
 export const ENDS_SOON = 2
 export const OUT_OF_WARRANTY = 3
 export const UNKNOWN_WARRANTY = 4
+export const CAME_BACK = 5
+
+/** What is said of a machine and filtered by: 已退回 in place of the warranty of one that came back. */
+export const machineStates = [...warrantyStates, { value: CAME_BACK, label: '已退回' }] as const
 
 const SOON_DAYS = 30
 

@@ -89,6 +89,7 @@ export type InstalmentText = z.output<typeof instalment>
 const contractMoney = z.object({
   day: z.string(),
   amount: z.string(),
+  /** By the receipts; where less is due than was signed and there are none, what the typed unpaid amount leaves. */
   received: z.string(),
   refunded: z.string(),
   /** Empty for a contract that goes on. */

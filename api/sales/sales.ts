@@ -81,6 +81,8 @@ const caseAbout = z.object({
   project: z.string(),
   /** The last day of the machine's warranty; empty where it is not known, and of a contract. */
   warranty_end: z.string(),
+  /** The day on which the machine came back; empty where it did not, and of a contract. */
+  returned_date: z.string(),
   warranties: z.array(z.object({ warranty: z.number(), count: z.number() })),
 })
 export type CaseAbout = z.output<typeof caseAbout>
@@ -145,7 +147,7 @@ export const sales = {
   }),
   /**
    * What is known at once of the machine, or else the contract, that a case is about: its customer where the actor may see the
-   * contract, and how many of its machines that they may see are in each of `warrantyStates`.
+   * contract, and how many of its machines that they may see are in each of `machineStates`.
    */
   getAbout: endpoint({
     method: 'GET',

@@ -104,9 +104,19 @@ export const quotation = z.strictObject({
 /** Pieces of a contract's line, by its place from 1. */
 const pieces = z.array(z.strictObject({ line: z.int(), quantity: z.int() })).optional()
 
+/** What came back of a shipment: its pieces, and the serial numbers of its machines; `reships` 1 for 补发. */
+const returned = z.strictObject({
+  ...moment,
+  brings: pieces,
+  machines: z.array(z.string()).default([]),
+  reships: z.int(),
+  return_reason: z.string(),
+})
+
 const shipment = z.strictObject({
   ...moment,
   takes: pieces,
+  returned: returned.optional(),
   log_number: z.string(),
   l_send: z.string(),
   l_remark: z.string().optional(),
@@ -260,6 +270,7 @@ export type DemoPick = z.infer<typeof pick>
 export type DemoOffer = z.infer<typeof offer>
 export type DemoQuotation = z.infer<typeof quotation>
 export type DemoProduction = z.infer<typeof production>
+export type DemoReturn = z.infer<typeof returned>
 export type DemoMachines = z.infer<typeof machines>
 export type DemoAftersales = z.infer<typeof aftersales>
 export type DemoContract = z.infer<typeof contract>

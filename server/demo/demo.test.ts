@@ -130,6 +130,7 @@ describe('the demonstration', () => {
   test('has contracts in every state, made, shipped in parts and looked after by their people', async () => {
     const productions = demoContracts.flatMap((contract) => contract.productions)
     const shipments = productions.flatMap((production) => production.shipments)
+    const returns = shipments.filter(({ returned }) => returned)
     const aftersales = demoContracts.flatMap((contract) => contract.aftersales)
     expect(shipments.length).toBeGreaterThan(
       productions.filter(({ pro_outbound }) => pro_outbound).length,
@@ -143,7 +144,7 @@ describe('the demonstration', () => {
     const made = await as('赵永强', api.production.index)
     expect(made.total).toBe(productions.length + signedBefore(20))
     const shipped = await as('孙丽娜', api.logistics.index)
-    expect(shipped.total).toBe(shipments.length + signedBefore(28))
+    expect(shipped.total).toBe(shipments.length + returns.length + signedBefore(28))
     const cases = await as('周志明', api.sales.index)
     expect(cases.total).toBe(aftersales.length + demoOldSales.length)
     const seller = await as(demoSalespeople[0]!, api.production.index)
@@ -165,6 +166,27 @@ describe('the demonstration', () => {
       id: contracts[0].id,
     })
     expect(money).toMatchObject({ received: '69300.00', refunded: '23100.00', unpaid: '0.00' })
+  })
+
+  test('has a return that is shipped again and one that is not, with their machines and what is refunded', async () => {
+    const { data: returns } = await done(server.admin, api.logistics.index, { kind: 2 })
+    const machines = await done(server.admin, api.machine.index, { warranty: 5 })
+    expect(machines.data).toMatchObject([{ serial_no: 'W2026-0126' }, { serial_no: 'W2026-0103' }])
+    const contractOf = async (keyword: string) =>
+      (await done(server.admin, api.contract.index, { keyword })).data[0]
+    const [again, forGood] = [await contractOf('云溪花园'), await contractOf('丰禾')]
+    expect(returns.map(({ con_id }: { con_id: number }) => con_id)).toEqual([forGood.id, again.id])
+    expect(again).toMatchObject({ returned: 1, dropped: 0, to_ship: 1 })
+    expect(forGood).toMatchObject({ returned: 1, dropped: 1, to_ship: 0 })
+    const { data: money } = await done(server.admin, api.receipt.getReceipts, { id: forGood.id })
+    expect(money).toMatchObject({ settled: '38500.00', to_refund: '7700.00' })
+  })
+
+  test('has an ended contract of which the first instalment had been paid', async () => {
+    const { data } = await done(server.admin, api.contract.index, { keyword: '松涛里' })
+    const { data: money } = await done(server.admin, api.receipt.getReceipts, { id: data[0].id })
+    // 36,000.00 and 5,000.00 in damages, of which 30 % of 118,000.00 was there before.
+    expect(money).toMatchObject({ settled: '41000.00', received: '35400.00', unpaid: '5600.00' })
   })
 
   test('has twelve months of offers won and lost, with margins, and of contracts signed, paid and invoiced', async () => {

@@ -17,7 +17,13 @@ import { deleteProduction, saveProduction } from '#server/features/production/pr
 import { listSales } from '#server/features/sales/sales-list.service.ts'
 import { deleteSales, saveSales } from '#server/features/sales/sales.service.ts'
 import { receiveContractFiles } from '#server/features/upload/upload.service.ts'
-import type { DemoAftersales, DemoContract, DemoOldSale, DemoProduction } from './demo-shapes.ts'
+import type {
+  DemoAftersales,
+  DemoContract,
+  DemoOldSale,
+  DemoProduction,
+  DemoReturn,
+} from './demo-shapes.ts'
 import { customerNamed, dayAfter } from './fill-offers.ts'
 import { demoFiles } from './demo-files.ts'
 import { addMachines, enterSoldBefore, machineNumbered, startMachines } from './fill-machines.ts'
@@ -65,6 +71,9 @@ async function addContract(context: Context, contract: DemoContract, undo: Undo)
 const piecesOf = (lines: readonly { id: number }[], pieces: DemoProduction['makes'] = []) =>
   pieces.map(({ line, quantity }) => ({ contract_line_id: lines[line - 1]?.id, quantity }))
 
+/** A return with the shipment that it is of. */
+type Booked = DemoReturn & { returns_id: number }
+
 /** A contract as it is stored, with its lines in their order. */
 type Stored = { con_id: number; lines: readonly { id: number }[] }
 
@@ -81,15 +90,33 @@ export async function addProduction(
   const { id: pro_id } = await saveProduction(worker, input)
   undo.push(() => deleteProduction(worker, { id: pro_id }))
   const numbered = await addMachines(worker, pro_id, machines, undo)
-  for (const [place, { takes, ...shipment }] of shipments.entries()) {
+  const back: Booked[] = []
+  for (const [place, { takes, returned, ...shipment }] of shipments.entries()) {
     const carrier = at('物流', shipment)
     const gone = numbered.filter((one) => one.shipment === place).flatMap(({ ids }) => ids)
     const taken = { ...shipment, pro_id, lines: piecesOf(lines, takes), machines: gone }
     const sent = api.logistics.setLogistics.input.parse(taken)
     const { id } = await saveLogistics(carrier, sent)
     undo.push(() => deleteLogistics(carrier, { id }))
+    if (returned) back.push({ ...returned, returns_id: id })
   }
   await startMachines(at, numbered)
+  for (const one of back) await addReturn(at, lines, one, undo)
+}
+
+/** Books what came back of a shipment. */
+async function addReturn(
+  at: At,
+  lines: Stored['lines'],
+  { brings, machines, ...returned }: Booked,
+  undo: Undo,
+): Promise<void> {
+  const carrier = at('物流', returned)
+  const ids: number[] = []
+  for (const serial of machines) ids.push(await machineNumbered(carrier, serial))
+  const back = { ...returned, lines: piecesOf(lines, brings), machines: ids }
+  const { id } = await saveLogistics(carrier, api.logistics.setLogistics.input.parse(back))
+  undo.push(() => deleteLogistics(carrier, { id }))
 }
 
 async function addAftersales(

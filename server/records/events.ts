@@ -35,6 +35,8 @@ export type Facts = {
   about?: string
   /** Which level a decision takes, where not everybody may decide. */
   level?: number
+  /** How many requests for invoices of a contract wait, of which its end is news to who issues them. */
+  requests?: number
   /** Of a digest: how many there are, and the first of them. */
   count?: number
   rows?: FactRow[]

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#api/kit/endpoint.ts'
 import { api } from '#api/index.ts'
 import { entities, entityNames, type Descriptor, type EntityName } from '#api/kit/entities.ts'
-import { OUT_OF_WARRANTY } from '#api/machine/warranty.ts'
+import { CAME_BACK, OUT_OF_WARRANTY } from '#api/machine/warranty.ts'
 import { isContracted, isOfContract, isOwned } from '#api/kit/entity-sets.ts'
 import { takes, type Input } from './lists.ts'
 
@@ -13,7 +13,7 @@ export type Rule = {
   /** Columns in their order, with a `-` from the highest down. From the lowest up an empty text is the last. */
   order: readonly string[]
   /** The same where another order goes with a filter; undefined where no column of the row says it. */
-  orders?: Readonly<Record<string, ((value: unknown) => readonly string[]) | undefined>>
+  orders?: Readonly<Record<string, ((value: unknown) => readonly string[] | undefined) | undefined>>
   /**
    * The query for what a user who sees only their own sees of all rows, by `key`; undefined where everybody who may read the
    * list sees the same, or where nobody sees what another does (`makersOwn`).
@@ -43,8 +43,11 @@ const withFilter: Partial<Record<EntityName, Rule['orders']>> = {
   product: { alike: undefined },
   contract: { delivery_due: () => ['delivery_date', 'id'] },
   machine: {
-    warranty: (value) =>
-      value === OUT_OF_WARRANTY ? ['-warranty_end', '-id'] : ['warranty_end', 'id'],
+    warranty: (value) => {
+      // By the return, which the row does not name.
+      if (value === CAME_BACK) return undefined
+      return value === OUT_OF_WARRANTY ? ['-warranty_end', '-id'] : ['warranty_end', 'id']
+    },
   },
 }
 

@@ -1,6 +1,6 @@
 import { api } from '#api/index.ts'
 import type { MachineRow } from '#api/machine/machine.ts'
-import { warrantyStates } from '#api/machine/warranty.ts'
+import { machineStates, warrantyStates } from '#api/machine/warranty.ts'
 import { useAddress } from '#admin/lib/address.ts'
 import { customerFilter } from '#admin/features/chain/customer-filter.ts'
 import { LabelButton, MachinePapers } from './label-button.tsx'
@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<MachineRow>[] = [
 
 const FILTERS: readonly Filter[] = [
   customerFilter,
-  { name: 'warranty', label: '质保', options: warrantyStates },
+  { name: 'warranty', label: '质保', options: machineStates },
   { name: 'userid', label: '录入人', options: api.machine.getUser },
 ]
 

@@ -21,8 +21,20 @@ afterEach(async () => {
 })
 
 const facts = () => page.getByRole('region', { name: '设备和客户' })
-const about = (warranties: object[], warranty_end = '') =>
-  success({ data: { cus_name: '云溪水务', project: '三期', warranty_end, warranties } })
+const about = (
+  warranties: object[],
+  days: { warranty_end?: string; returned_date?: string } = {},
+) =>
+  success({
+    data: {
+      cus_name: '云溪水务',
+      project: '三期',
+      warranty_end: '',
+      returned_date: '',
+      ...days,
+      warranties,
+    },
+  })
 
 test('warranty, customer and who handles it stand there once a machine is chosen, before anything is saved', async () => {
   network.always(api.session.getSelf, () => selfAnswer('sales:view', 'sales:edit', 'machine:view'))
@@ -34,7 +46,7 @@ test('warranty, customer and who handles it stand there once a machine is chosen
   await page.getByTitle('W2026-0131 消防泵').click()
   const reading = await network.take(api.sales.getAbout)
   expect(reading.input).toMatchObject({ machine_id: '57' })
-  reading.answer(about([{ warranty: 3, count: 1 }], '2026-10-01'))
+  reading.answer(about([{ warranty: 3, count: 1 }], { warranty_end: '2026-10-01' }))
   await expect
     .element(facts())
     .toHaveTextContent('质保已过保 至 2026-10-01客户云溪水务项目三期负责人未指定')
@@ -45,6 +57,16 @@ test('warranty, customer and who handles it stand there once a machine is chosen
     .toHaveTextContent('质保已过保 至 2026-10-01客户云溪水务项目三期负责人李四')
 })
 
+test('a machine that came back is 已退回 since its day', async () => {
+  network.always(api.session.getSelf, () => selfAnswer('sales:view', 'sales:edit', 'machine:view'))
+  const prefilled = { ...emptySales, machine_id: 57, machine_no: 'W2026-0131 消防泵' }
+  network.always(api.sales.getMachine, () => success({ data: prefilled, info: [] }))
+  close = openScreen('/getsales?mid=57')
+  const reading = await network.take(api.sales.getAbout)
+  reading.answer(about([{ warranty: 5, count: 1 }], { returned_date: '2026-09-10' }))
+  await expect.element(facts()).toHaveTextContent('质保已退回 2026-09-10客户云溪水务')
+})
+
 test('of a contract it says how many machines are under warranty; without machines and contract nothing', async () => {
   network.always(api.session.getSelf, () => selfAnswer('sales:view', 'sales:edit', 'machine:view'))
   const prefilled = { ...emptySales, con_id: 3, s_no: 'HT-3', c_title: '云溪花园供货合同' }
@@ -53,11 +75,12 @@ test('of a contract it says how many machines are under warranty; without machin
   const warranties = [
     { warranty: 1, count: 2 },
     { warranty: 3, count: 1 },
+    { warranty: 5, count: 1 },
   ]
   ;(await network.take(api.sales.getAbout)).answer(about(warranties))
   await expect
     .element(facts())
-    .toHaveTextContent('质保在保2台，已过保1台客户云溪水务项目三期负责人未指定')
+    .toHaveTextContent('质保在保2台，已过保1台，已退回1台客户云溪水务项目三期负责人未指定')
   await page.getByRole('button', { name: '清除' }).first().click()
   await expect.element(facts()).not.toBeInTheDocument()
 })

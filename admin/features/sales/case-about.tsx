@@ -2,7 +2,7 @@ import { Form } from 'antd'
 import { api } from '#api/index.ts'
 import type { CaseAbout as About } from '#api/sales/sales.ts'
 import { labelIn } from '#api/kit/status.ts'
-import { warrantyStates } from '#api/machine/warranty.ts'
+import { machineStates } from '#api/machine/warranty.ts'
 import { useCan, useOptions, useRead } from '#admin/lib/calls/query.ts'
 import { Facts } from '#admin/ui/read/facts.tsx'
 import { StatusTag } from '#admin/ui/status.tsx'
@@ -39,20 +39,21 @@ export function CaseAbout({ record }: { record: LoadedSales }) {
   )
 }
 
-/** Of one machine with its last day; of several how many are in each state. */
+/** Of one machine with its last day, or that on which it came back; of several how many are in each state. */
 function Warranty({ about, isOne }: { about: About; isOne: boolean }) {
-  const { warranties, warranty_end } = about
+  const { warranties, warranty_end, returned_date } = about
   const [first] = warranties
   if (!first) return '没有登记设备，未知'
   if (isOne || (warranties.length === 1 && first.count === 1)) {
     return (
       <>
-        <StatusTag value={first.warranty} options={warrantyStates} />
+        <StatusTag value={first.warranty} options={machineStates} />
         {warranty_end && ` 至 ${warranty_end}`}
+        {returned_date && ` ${returned_date}`}
       </>
     )
   }
   return warranties
-    .map(({ warranty, count }) => `${labelIn(warrantyStates, warranty)}${count}台`)
+    .map(({ warranty, count }) => `${labelIn(machineStates, warranty)}${count}台`)
     .join('，')
 }

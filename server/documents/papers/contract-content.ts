@@ -122,6 +122,9 @@ export function taxText({ lines, tax_inclusive }: SalesContract): string {
   return rates.size > 1 ? `${base}，各项税率见上表。` : `${base}，增值税税率 ${[...rates][0]}%。`
 }
 
+/** Whether a contract was ended, and on which day; empty for one that goes on. */
+export const stateText = ({ ended }: SalesContract) => (ended === '' ? '' : `已终止（${ended}）`)
+
 export function deliveryText({ delivery_time, delivery_date }: SalesContract): string {
   if (delivery_date === '') return delivery_time
   return delivery_time === '' ? `${delivery_date}前` : `${delivery_time}（${delivery_date}前）`

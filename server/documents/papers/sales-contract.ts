@@ -13,6 +13,7 @@ import {
   priceOf,
   setPriceOf,
   setsOf,
+  stateText,
   sumsOf,
   taxText,
   totalOf,
@@ -176,7 +177,7 @@ export function salesContract(contract: SalesContract): Paper {
           ['合同编号', number],
           ['签订日期', signed === '' ? BLANK : signed],
           ...withText([
-            ['合同状态', contract.ended === '' ? '' : `已终止（${contract.ended}）`],
+            ['合同状态', stateText(contract)],
             ['报价编号', contract.quotation],
             ['业务员', contract.maker],
           ]),

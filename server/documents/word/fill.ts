@@ -1,11 +1,11 @@
-import { strFromU8, type Unzipped } from 'fflate'
+import { strFromU8, strToU8, type Unzipped } from 'fflate'
 import Docxtemplater from 'docxtemplater'
 import type { WordValues } from '#api/contract/word-fields.ts'
 import { TooMuch } from '#server/jobs/job.ts'
 import { exampleContract } from '../papers/example-contract.ts'
 import { checkPackage, readPart } from './check-package.ts'
 import { contractValues } from './contract-values.ts'
-import { packed, partsOf, PartsOfTemplate, withoutLinks, Refused } from './package.ts'
+import { NOT_DOCX, packed, partsOf, PartsOfTemplate, withoutLinks, Refused } from './package.ts'
 import { isXml, placeOf } from './places.ts'
 import {
   checkBraces,
@@ -146,6 +146,30 @@ export function checkedTemplate(file: Uint8Array) {
   throw new Refused('模板里没有任何字段，请在要填写的地方写上字段，如“{客户名称}”')
 }
 
-/** A contract by a template, which is checked first. Throws as `checkedTemplate` does. */
-export const filled = (file: Uint8Array, values: WordValues): Uint8Array =>
-  packed(rendered(checkedTemplate(file).parts, values).written)
+/** The beginning of the body, which is empty where all of its text is in other parts; the main part alone has one. */
+const BODY = /<((?:[\w.-]+:)?)body((?:\s[^>]*?)?)(\/?)>/
+
+/** The parts with a line above the text of the document, of plain text without signs of XML. */
+function underMark(parts: Unzipped, mark: string): Unzipped {
+  const [name, text] =
+    Object.entries(parts)
+      .filter(([part]) => WITH_TEXT.test(part))
+      .map(([part, bytes]) => [part, strFromU8(bytes)] as const)
+      .find(([, xml]) => BODY.test(xml)) ?? []
+  if (name === undefined || text === undefined) throw new Refused(NOT_DOCX)
+  const marked = text.replace(BODY, (_all, prefix: string, more: string, closed: string) => {
+    const of = (element: string, inner: string) =>
+      `<${prefix}${element}>${inner}</${prefix}${element}>`
+    const bold = of('rPr', `<${prefix}b/>`)
+    const line = of('p', of('r', bold + of('t', mark)))
+    const end = closed === '' ? '' : `</${prefix}body>`
+    return `<${prefix}body${more}>${line}${end}`
+  })
+  return { ...parts, [name]: strToU8(marked) }
+}
+
+/** A contract by a template, which is checked first, below a `mark` unless that is empty. Throws as `checkedTemplate` does. */
+export function filled(file: Uint8Array, values: WordValues, mark = ''): Uint8Array {
+  const { written } = rendered(checkedTemplate(file).parts, values)
+  return packed(mark === '' ? written : underMark(written, mark))
+}

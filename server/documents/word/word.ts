@@ -42,12 +42,12 @@ const unusable = (problem: string) =>
   new Refusal('conflict', `公司的合同 Word 模板不能用：${problem}（在“公司资料”中）`)
 
 /**
- * A contract by a template, or by the shipped one; both are read once it is its turn. Refuses a template that has passed the
+ * A contract by a template, or by the shipped one, below a `mark` unless that is empty; all are read once it is its turn. Refuses a template that has passed the
  * check when it came in and would not today.
  */
 export async function makeWord(
   user: number,
-  read: () => Promise<{ template: Template; values: WordValues }>,
+  read: () => Promise<{ template: Template; values: WordValues; mark?: string }>,
 ) {
   const answer = await pool.turn(user, async (run) => run(filling, await read()))
   if ('file' in answer) return answer.file

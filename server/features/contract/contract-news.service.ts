@@ -11,7 +11,8 @@ import { find } from './contract.store.ts'
 
 type Named = Pick<Row<'contract'>, 'id' | 'c_no' | 'user_id' | 'customer_id' | 'cus_name'>
 
-const factsOf = async (executor: Executor, row: Named): Promise<Facts> => ({
+/** What every message says of a contract that was read. */
+export const factsOf = async (executor: Executor, row: Named): Promise<Facts> => ({
   no: row.c_no,
   customer: await shortName(executor, row),
   owner: row.user_id,

@@ -146,6 +146,7 @@ describe('marking as read', () => {
 describe(`what the permissions of the moment do not show${sameOnPostgres}`, () => {
   const EVERYTHING = [
     'contract:view',
+    'production:view',
     'receipt:view',
     'sales:view',
     'machine:view',
@@ -158,7 +159,11 @@ describe(`what the permissions of the moment do not show${sameOnPostgres}`, () =
 
   test.each([
     ['quotation:view', ['quotation_won', 'review_passed', 'review_returned', 'review_submitted']],
-    ['contract:view', ['ready_to_ship', 'receipt_in']],
+    [
+      'contract:view',
+      ['contract_ended', 'contract_resumed', 'goods_returned', 'ready_to_ship', 'receipt_in'],
+    ],
+    ['production:view', ['work_resumed', 'work_stopped']],
     ['sales:view', ['case_assigned', 'case_opened']],
     ['machine:view', ['warranty_ending']],
     ['receipt:view', []],

@@ -31,6 +31,7 @@ import { formTexts } from '#server/records/history/history-text.ts'
 import type { ContractedKind, Saved, Stamp } from '#server/records/save.ts'
 import { searchText } from '#server/records/list/search-text.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
+import { raiseReturned } from './return-news.ts'
 import { returnTexts, shipmentToReturnTo } from './returns.ts'
 import { followProduction, numberOf } from './returns.store.ts'
 
@@ -135,6 +136,7 @@ export const logisticsKind: ContractedKind<StoredLogistics, LogisticsValues, Nam
     const stored = asStored(record, lines)
     await writeRecordLines(transaction, 'logistics', id, record.con_id, stored)
   },
+  news: raiseReturned,
   remove: async (transaction, record) => {
     await removeLines(transaction, 'logistics', record.id)
     await moveMachines(transaction, record, [])

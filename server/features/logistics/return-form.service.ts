@@ -50,8 +50,11 @@ const ofReturn = (shipment: Row<'logistics'> | undefined) => ({
 /** Whether something is left of a shipment to come back; of one without lines nobody can tell. */
 async function isLeft(context: Context, shipmentId: number): Promise<boolean> {
   const left = await leftOfShipment(context.db, shipmentId)
-  return left.size === 0 || [...left.values()].some((pieces) => pieces > 0)
+  return left.size === 0 || piecesIn(left) > 0
 }
+
+const piecesIn = (left: ReadonlyMap<number, number>) =>
+  [...left.values()].reduce((sum, pieces) => sum + pieces, 0)
 
 /** Of a stored shipment its returns that the actor sees, of a return its shipment. */
 export async function returnsOnForm(context: Context, { id, returns_id }: Row<'logistics'>) {
@@ -84,12 +87,18 @@ async function sourceOf(context: Context, { id, machine }: InputOf<typeof logist
   return { shipment, row }
 }
 
-/** A new return prefilled from a shipment with all that is left of it, or from a machine with that one. */
+/**
+ * A new return, prefilled from a machine with that one, and with the piece that is left where it is a single one. Of several
+ * mostly one comes back: a proposal of all that is not made smaller would be booked as such.
+ */
 export async function newReturn(context: Context, input: InputOf<typeof logistics.getReturn>) {
   const { shipment, row } = await sourceOf(context, input)
   const { id, pro_id, con_id, l_no } = shipment
-  const proposed = (line: number, left: number) =>
-    row ? (row.contract_line_id === line ? Math.min(1, left) : 0) : left
+  const isSingle = piecesIn(await leftOfShipment(context.db, id)) === 1
+  const proposed = (line: number, left: number) => {
+    const isMeant = row ? row.contract_line_id === line : isSingle
+    return isMeant ? Math.min(1, left) : 0
+  }
   const data = {
     ...emptyLogistics(context),
     ...unsavedRecord(context, 'logistics'),

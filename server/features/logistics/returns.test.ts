@@ -55,7 +55,7 @@ const books = (fields: Record<string, unknown>) =>
 const codesOf = (answers: readonly { code: number }[]) => answers.map(({ code }) => code)
 
 describe(`a new return${sameOnPostgres}`, () => {
-  test('is prefilled with all that is left of its shipment, and with no other line', async () => {
+  test('names what is left of its shipment, of which staff enter what came back', async () => {
     await makeReturn(server.admin, shipment, { lines: of(pump, 1) })
     const { data } = await done(server.admin, getReturn, { id: shipment })
     expect(data).toMatchObject({
@@ -71,7 +71,16 @@ describe(`a new return${sameOnPostgres}`, () => {
       owed: [],
     })
     expect(data.lines).toMatchObject([
-      { contract_line_id: pump, returnable: 1, quantity: 1 },
+      { contract_line_id: pump, returnable: 1, quantity: 0 },
+      { contract_line_id: valve, returnable: 1, quantity: 0 },
+    ])
+  })
+
+  test('is prefilled where one piece alone is left', async () => {
+    await makeReturn(server.admin, shipment, { lines: of(pump, 2) })
+    const { data } = await done(server.admin, getReturn, { id: shipment })
+    expect(data.lines).toMatchObject([
+      { contract_line_id: pump, returnable: 0, quantity: 0 },
       { contract_line_id: valve, returnable: 1, quantity: 1 },
     ])
   })
@@ -134,6 +143,17 @@ describe('never more comes back than left', () => {
     expect(other.errors?.['lines']).toContain('不在')
     expect((await books({ lines: of(pump, 1) })).code).toBe(200)
     expect(await pumps()).toEqual({ shipped: 0, returned: 2, dropped: 0 })
+  })
+
+  test('is refused as a mistake where more came back than had left, else as what others may have booked', async () => {
+    const typed = await books({ lines: of(pump, 20) })
+    expect(typed.msg).toBe(`退回20件，多于${shipmentNo()}发出的2件，请核对`)
+    await makeReturn(server.admin, shipment, { lines: of(pump, 1) })
+    const [left, both] = [await books({ lines: of(pump, 2) }), await books({ lines: of(pump, 3) })]
+    expect(left.msg).toBe(
+      `退回2件，多于${shipmentNo()}还能退回的1件，可能刚有人登记了退货，请刷新后核对`,
+    )
+    expect(both.msg).toBe(`退回3件，多于${shipmentNo()}发出的2件，其中还能退回1件，请核对`)
   })
 
   test('nor by a change of a return, whose own pieces count once', async () => {

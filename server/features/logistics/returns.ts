@@ -4,7 +4,11 @@ import { reshipping } from '#api/logistics/logistics.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
-import { cameBack, leftOfShipment } from '#server/features/contract/lines/record-lines.service.ts'
+import {
+  cameBack,
+  leftOfShipment,
+  linesOfRecord,
+} from '#server/features/contract/lines/record-lines.service.ts'
 import { shippedDay } from '#server/features/machine/machine-shipping.ts'
 import { absentReference } from '#server/records/find.ts'
 import type { FieldTexts } from '#server/records/history/history-text.ts'
@@ -33,6 +37,18 @@ type Return = Pick<Row<'logistics'>, 'release_time' | 'shipped_date' | 'return_r
 /** What is wrong with a return, and with which field of it. */
 type Fault = { field: 'return_reason' | 'shipped_date' | 'lines'; message: string }
 
+/** Why so many pieces cannot come back; that others have come back meanwhile only where so many had left. */
+function tooMany(
+  { quantity, rest, shipped }: { quantity: number; rest: number; shipped: number },
+  number: string,
+): string {
+  if (quantity <= shipped) {
+    return `退回${quantity}件，多于${number}还能退回的${rest}件，可能刚有人登记了退货，请刷新后核对`
+  }
+  const left = rest < shipped ? `，其中还能退回${rest}件` : ''
+  return `退回${quantity}件，多于${number}发出的${shipped}件${left}，请核对`
+}
+
 /** The fault of a return without a reason or pieces, before the day of its shipment, or of more pieces than are left of that. */
 async function faultOf(
   transaction: Transaction,
@@ -58,8 +74,9 @@ async function faultOf(
       return { field: 'lines', message: `所填的明细不在${number}的发货明细中，请刷新后核对` }
     }
     if (quantity > rest) {
-      const message = `退回${quantity}件，多于${number}还能退回的${rest}件，可能刚有人登记了退货，请刷新后核对`
-      return { field: 'lines', message }
+      const went = await linesOfRecord(transaction, 'logistics', shipment.id)
+      const shipped = went.find((line) => line.contract_line_id === contract_line_id)!.quantity
+      return { field: 'lines', message: tooMany({ quantity, rest, shipped }, number) }
     }
   }
   return undefined

@@ -1,6 +1,7 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { machine } from '#api/machine/machine.ts'
 import {
+  CAME_BACK,
   ENDS_SOON,
   IN_WARRANTY,
   OUT_OF_WARRANTY,
@@ -47,10 +48,13 @@ export const machineForCase = (context: Context, id: number) =>
 
 type Machines = { machine: store.MachineRow | undefined; con_id: number | null | undefined }
 
-/** How many machines, the one or those of the contract in sight, are in each state of warranty today; none are left out. */
+/** How many machines, the one or those of the contract in sight, are in each of `machineStates` today; none are left out. */
 export async function warrantiesOf(context: Context, { machine, con_id }: Machines) {
   const today = dayOf(context.now)
-  if (machine) return [{ warranty: warrantyState(machine.warranty_end, today), count: 1 }]
+  if (machine) {
+    const isBack = machine.returned_id !== null
+    return [{ warranty: isBack ? CAME_BACK : warrantyState(machine.warranty_end, today), count: 1 }]
+  }
   if (!con_id || !may(context, 'machine:view')) return []
   const counts = await store.countWarranties(context.db, con_id, {
     viewer: ownerScope(context, 'machine'),
@@ -62,6 +66,7 @@ export async function warrantiesOf(context: Context, { machine, con_id }: Machin
     { warranty: ENDS_SOON, count: counts.soon },
     { warranty: OUT_OF_WARRANTY, count: counts.out },
     { warranty: UNKNOWN_WARRANTY, count: counts.unknown },
+    { warranty: CAME_BACK, count: counts.back },
   ].filter(({ count }) => count > 0)
 }
 

@@ -1,6 +1,13 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { machine } from '#api/machine/machine.ts'
-import { endsOf, OUT_OF_WARRANTY, warrantyState, warrantyStates } from '#api/machine/warranty.ts'
+import {
+  CAME_BACK,
+  endsOf,
+  OUT_OF_WARRANTY,
+  UNKNOWN_WARRANTY,
+  warrantyState,
+  warrantyStates,
+} from '#api/machine/warranty.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Context } from '#server/context.ts'
 import { between, equal } from '#server/db/conditions.ts'
@@ -26,7 +33,21 @@ const COLUMNS = [
   'returned_id',
 ] as const
 
-/** The conditions of the list's filters; ordered by the end of the warranty where that is filtered. */
+/** Machines of one of `machineStates` on a day, in the order of the ends of their warranty, or of the returns. */
+function ofState(state: number | undefined, today: string) {
+  if (state === undefined) return { where: [], order: undefined }
+  if (state === CAME_BACK) {
+    return { where: [store.cameBack], order: { column: 'returned_id', descending: true } }
+  }
+  const ends = between('warranty_end', endsOf(state, today))
+  return {
+    // The warranty of what came back rests, which is not unknown.
+    where: state === UNKNOWN_WARRANTY ? [...ends, store.isOut] : ends,
+    order: { column: 'warranty_end', descending: state === OUT_OF_WARRANTY },
+  }
+}
+
+/** The conditions of the list's filters, and the order that goes with them. */
 export const filtersOf = (
   {
     warranty,
@@ -35,17 +56,10 @@ export const filtersOf = (
     pro_id,
   }: Pick<Filters, 'warranty' | 'customer_id' | 'con_id' | 'pro_id'>,
   today: string,
-) => ({
-  where: [
-    ...equal({ con_id, pro_id }),
-    ...ofCustomer(customer_id),
-    ...(warranty === undefined ? [] : between('warranty_end', endsOf(warranty, today))),
-  ],
-  order:
-    warranty === undefined
-      ? undefined
-      : { column: 'warranty_end', descending: warranty === OUT_OF_WARRANTY },
-})
+) => {
+  const { where, order } = ofState(warranty, today)
+  return { where: [...equal({ con_id, pro_id }), ...ofCustomer(customer_id), ...where], order }
+}
 
 export async function listMachines(context: Context, input: InputOf<typeof machine.index>) {
   const shown = { columns: COLUMNS, ...filtersOf(input, dayOf(context.now)) }

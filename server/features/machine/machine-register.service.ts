@@ -26,6 +26,7 @@ import { derivedColumns, machineKind } from './machine-record.ts'
 import { onWire } from './machine-list.service.ts'
 import { newMachine } from './machine.service.ts'
 import * as store from './machine.store.ts'
+import { isShippedAcross } from './returned-machine.store.ts'
 import { namesOfUsers } from '#server/records/staff-name.ts'
 
 type Input = InputOf<typeof machine.registerMachines>
@@ -214,7 +215,7 @@ export async function registerMachines(context: Context, input: Input) {
 
 /** Refuses to move a production record to another contract where its machines and shipments would be separated. */
 export async function refuseParting(transaction: Transaction, pro_id: number): Promise<void> {
-  if (await store.isShippedAcross(transaction, pro_id)) {
+  if (await isShippedAcross(transaction, pro_id)) {
     throw new Refusal(
       'conflict',
       '它的设备和别的生产记录的物流有交叉，不能换合同；请先在物流记录中去掉这些出厂编号',

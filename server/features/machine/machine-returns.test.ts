@@ -188,6 +188,45 @@ test(`its return can be booked by who ships and sees its shipment, also from its
   expect(await seen([...all, 'logistics:edit'])).toEqual([true, true])
 })
 
+test(`the list is filtered by what came back, the newest return first, and 未知 is without it${sameOnPostgres}`, async () => {
+  const inState = async (state: number) => {
+    const input = { con_id: (await machine(one)).con_id, warranty: state }
+    const { data } = await done(server.admin, api.machine.index, input)
+    return data.map(({ id }: { id: number }) => id)
+  }
+  expect([await inState(5), await inState(4)]).toEqual([[], []])
+  await back([other])
+  await back([one])
+  expect([await inState(5), await inState(4)]).toEqual([[one, other], []])
+  await ships([one])
+  expect(await inState(5)).toEqual([other])
+})
+
+test(`its production record does not leave the contract while it came back of another’s shipment${sameOnPostgres}`, async () => {
+  const from = await makeProduction(server.admin, (await machine(one)).con_id)
+  const registered = await done(server.admin, api.machine.registerMachines, {
+    pro_id: from,
+    title: '泵',
+    serials: fresh('D'),
+  })
+  const { ids } = registered as unknown as { ids: number[] }
+  const mixed = await makeShipment(server.admin, pro_id, {
+    machines: ids,
+    shipped_date: '2026-09-01',
+  })
+  const fields = { machines: ids, shipped_date: '2026-09-10' }
+  const returned = await makeReturn(server.admin, mixed, fields)
+  const again = { machines: ids, shipped_date: '2026-09-20' }
+  const own = await makeShipment(server.admin, from, again)
+  const con_id = await makeContract(server.admin)
+  for (const id of [from, pro_id]) {
+    const refused = await call(api.production.setProduction, { id, con_id })
+    expect(refused).toMatchObject(conflict('和别的生产记录的物流有交叉'))
+  }
+  for (const id of [own, returned, mixed]) await done(server.admin, deleteLogistics, { id })
+  await done(server.admin, api.production.setProduction, { id: from, con_id })
+})
+
 test(`the label’s page, the list and its file say 已退回${sameOnPostgres}`, async () => {
   await back([one])
   const { page, serial_no: keyword } = await machine(one)

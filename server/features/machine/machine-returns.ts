@@ -116,13 +116,18 @@ export async function canReturn(
   return shipment !== undefined && canView(context, 'logistics', shipment)
 }
 
+/** The day on which a machine came back; empty for one that did not. */
+export async function returnedDay(executor: Executor, { returned_id }: MachineRow) {
+  const record = await recordById(executor, returned_id)
+  return record ? shippedDay(record) : ''
+}
+
 /** By which return a machine came back, and when. */
 export async function returnOf(context: Context, row: MachineRow) {
-  const record = await recordById(context.db, row.returned_id)
   return {
     returned: row.returned_id !== null,
     returned_id: row.returned_id ?? ('' as const),
-    returned_date: record ? shippedDay(record) : '',
+    returned_date: await returnedDay(context.db, row),
     can_return: await canReturn(context, row),
   }
 }

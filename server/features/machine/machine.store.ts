@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely'
 import { hasModel } from '#server/catalogue/catalogue.ts'
-import { unindexed } from '#server/db/conditions.ts'
+import { unindexed, type Condition } from '#server/db/conditions.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { contains, found } from '#server/db/search/search.ts'
 import type { Database } from '#server/db/open.ts'
@@ -77,9 +77,13 @@ export const machinesToShip = (
     .limit(AT_ONCE)
     .execute()
 
+/** Machines that came back and have not left again, and all others. */
+export const cameBack: Condition = sql`returned_id is not null`
+export const isOut: Condition = sql`returned_id is null`
+
 type Ends = { viewer: ReturnType<typeof ownerScope>; today: string; soon: string }
 
-/** How many machines of a contract are under warranty on a day, in it until soon, out of it, or have no end. */
+/** How many machines of a contract are under warranty on a day, in it until soon, out of it, have no end, or came back. */
 export async function countWarranties(
   executor: Executor,
   con_id: number,
@@ -93,7 +97,8 @@ export async function countWarranties(
       counted(sql`${end} > ${soon}`).as('in'),
       counted(sql`${end} >= ${today} and ${end} <= ${soon}`).as('soon'),
       counted(sql`${end} <> '' and ${end} < ${today}`).as('out'),
-      counted(sql`${end} = ''`).as('unknown'),
+      counted(sql`${end} = '' and ${isOut}`).as('unknown'),
+      counted(cameBack).as('back'),
     ])
     .where('con_id', '=', con_id)
   if (viewer !== undefined) query = query.where(ofViewer(viewer))
@@ -187,25 +192,6 @@ export const production = {
   table: 'production' as const,
   find: (executor: Executor, id: number) =>
     executor.selectFrom('production').selectAll().where('id', '=', id).executeTakeFirst(),
-}
-
-/** Whether machines and shipments of a production record are mixed with those of another. */
-export async function isShippedAcross(transaction: Transaction, pro_id: number): Promise<boolean> {
-  const shipped = transaction
-    .selectFrom('machine')
-    .innerJoin('logistics', 'logistics.id', 'machine.log_id')
-    .select('machine.id')
-  // Two queries, each by an index: with `or` between them all machines would be read.
-  const ofOtherShipment = shipped
-    .where('machine.pro_id', '=', pro_id)
-    .where('logistics.pro_id', '<>', pro_id)
-  const ofOtherProduction = shipped
-    .where('logistics.pro_id', '=', pro_id)
-    .where((where) =>
-      where.or([where('machine.pro_id', 'is', null), where('machine.pro_id', '<>', pro_id)]),
-    )
-  const row = await ofOtherShipment.unionAll(ofOtherProduction).limit(1).executeTakeFirst()
-  return row !== undefined
 }
 
 /** Unlinks machines from the lines of their former contract. */

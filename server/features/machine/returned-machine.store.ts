@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { MachineRow } from './machine.store.ts'
 
@@ -93,3 +94,32 @@ export const recordById = (executor: Executor, id: number | null) =>
     .select(['id', 'user_id', 'contract_user_id', 'release_time', 'shipped_date'])
     .where('id', '=', id ?? 0)
     .executeTakeFirst()
+
+/**
+ * Whether machines and shipments of a production record are mixed with those of another, also by a shipment of which a machine
+ * came back before it left with the one that it is of now.
+ */
+export async function isShippedAcross(transaction: Transaction, pro_id: number): Promise<boolean> {
+  const shipped = transaction
+    .selectFrom('machine')
+    .innerJoin('logistics', 'logistics.id', 'machine.log_id')
+    .select('machine.id')
+  const cameBackOf = transaction
+    .selectFrom('returned_machine')
+    .innerJoin('machine', 'machine.id', 'returned_machine.machine_id')
+    .innerJoin('logistics', 'logistics.id', 'returned_machine.shipment_id')
+    .select('machine.id')
+  const isElsewhere = sql<boolean>`(machine.pro_id is null or machine.pro_id <> ${pro_id})`
+  // Each by an index: with `or` between them all machines would be read.
+  const row = await shipped
+    .where('machine.pro_id', '=', pro_id)
+    .where('logistics.pro_id', '<>', pro_id)
+    .unionAll(shipped.where('logistics.pro_id', '=', pro_id).where(isElsewhere))
+    .unionAll(
+      cameBackOf.where('machine.pro_id', '=', pro_id).where('logistics.pro_id', '<>', pro_id),
+    )
+    .unionAll(cameBackOf.where('logistics.pro_id', '=', pro_id).where(isElsewhere))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -41,7 +41,7 @@ export async function receiptsOfContract(context: Context, { id }: { id: number 
     amount: textFromCents(contract.c_money),
     received: textFromCents(received),
     refunded: textFromCents(refunded),
-    ...settledOnWire(contract, sums),
+    ...reducedOnWire(contract, sums),
     unpaid: textFromCents(contract.c_unpay),
     instalments: instalments.map(({ name, amount, due, awaits = 0, open }) => ({
       name,
@@ -56,12 +56,19 @@ export async function receiptsOfContract(context: Context, { id }: { id: number 
   return { data }
 }
 
-/** What is to be paid where that is less than was signed, and 应退; else nothing is said. */
-function settledOnWire(contract: Row<'contract'>, sums: Parameters<typeof receivedOfReduced>[1]) {
+/**
+ * What is to be paid where that is less than was signed, and 应退; else nothing is said. Without receipts what came in is then what
+ * the typed unpaid amount leaves, of which what is unpaid is worked out.
+ */
+function reducedOnWire(contract: Row<'contract'>, sums: Parameters<typeof receivedOfReduced>[1]) {
   const settled = toBePaid(contract)
   if (!isReduced(contract) || settled === null) return { settled: '', to_refund: '' }
-  const above = Math.max(0, receivedOfReduced(contract, sums) - settled)
-  return { settled: textFromCents(settled), to_refund: textFromCents(above) }
+  const net = receivedOfReduced(contract, sums)
+  return {
+    settled: textFromCents(settled),
+    to_refund: textFromCents(Math.max(0, net - settled)),
+    ...(sums.count === 0 && { received: textFromCents(net) }),
+  }
 }
 
 /** A receipt as calls answer it, but for its files. */

@@ -20,6 +20,7 @@ import { contractKind, type StoredContract } from '../contract-record.service.ts
 import { moneyAsEnded, netReceived } from '../money/contract-money.service.ts'
 import { appliedOf, invoicedAsReduced } from '../money/invoiced.service.ts'
 import { lastShippedDay } from '../progress/contract-progress.store.ts'
+import { raiseEnding } from './ending-news.ts'
 import { openWorkOf } from './open-work.service.ts'
 import { markReadyRead } from './open-work.store.ts'
 
@@ -151,6 +152,7 @@ export function endContract(context: Context, input: Input) {
       },
     )
     await markReadyRead(transaction, answer.id)
+    await raiseEnding(context, transaction, (await contractKind.find(transaction, answer.id))!)
     return answer
   })
 }
@@ -158,9 +160,10 @@ export function endContract(context: Context, input: Input) {
 /** Takes the end of a contract back. */
 export function resumeContract(context: Context, input: InputOf<typeof contract.resumeContract>) {
   const { id, version } = input
-  return change(context, (transaction) => {
+  return change(context, async (transaction) => {
     refuseBlind(context)
-    return saveRecord(context, transaction, contractKind, { id, version }, async (before) => {
+    const saved = { id, version }
+    const answer = await saveRecord(context, transaction, contractKind, saved, async (before) => {
       const row = stored(before)
       if (!isEnded(row)) throw new Refusal('conflict', '这份合同没有终止，请刷新后查看')
       return {
@@ -171,5 +174,7 @@ export function resumeContract(context: Context, input: InputOf<typeof contract.
         ...(await invoicedAsReduced(transaction, row, NOT_ENDED)),
       }
     })
+    await raiseEnding(context, transaction, (await contractKind.find(transaction, answer.id))!)
+    return answer
   })
 }

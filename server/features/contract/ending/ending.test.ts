@@ -165,6 +165,7 @@ describe('an ended contract', () => {
     await done(seller, setContract, { id: con_id, c_unpay: '8500' })
     await ended()
     expect(await contractNow()).toMatchObject({ c_unpay: '1333.33' })
+    expect(await moneyNow()).toMatchObject({ received: '2000.00', unpaid: '1333.33' })
     const only = await receive('3000')
     expect(await contractNow()).toMatchObject({ c_unpay: '333.33' })
     await done(seller, deleteReceipt, { id: only })

@@ -36,6 +36,21 @@ export async function openCases(executor: Executor, contractId: number) {
   return { count: Number(count), first }
 }
 
+/** The production record of a contract that was entered last; undefined without one. */
+export async function newestProduction(
+  executor: Executor,
+  contractId: number,
+): Promise<number | undefined> {
+  const row = await executor
+    .selectFrom('production')
+    .select('id')
+    .where('con_id', '=', contractId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
 /** 可以发货 of a contract, which nobody needs to read once it is ended. By the index of 072, for which figures stand in the text. */
 const READY = sql<boolean>`event = ${sql.lit('ready_to_ship')} and is_read = ${sql.lit(0)}`
 

@@ -10,6 +10,7 @@ import type { Row } from '#server/db/tables/tables.ts'
 import { numberText } from '#server/documents/content/wording.ts'
 import { printPapers } from '#server/documents/documents.ts'
 import {
+  stateText,
   totalOf,
   type SalesContract,
   type SoldLine,
@@ -108,10 +109,15 @@ export async function writeContract(
   { id }: InputOf<typeof contract.salesContractWord>,
 ): Promise<FileAnswer> {
   const row = await findOrRefuse(context, store, id, 'view')
-  const body = await makeWord(context.user.id, async () => ({
-    template: await templateBytes(context),
-    values: contractValues(await contentOf(context, row)),
-  }))
+  const body = await makeWord(context.user.id, async () => {
+    const content = await contentOf(context, row)
+    const state = stateText(content)
+    return {
+      template: await templateBytes(context),
+      values: contractValues(content),
+      mark: state === '' ? '' : `合同状态：${state}`,
+    }
+  })
   return { body, name: nameOf(row, 'docx') }
 }
 

@@ -317,6 +317,24 @@ test('300 lines fill pages that say how many they are, and rows of the Word file
   expect(rowsIn(await word(id))).toHaveLength(300 + 14)
 })
 
+test('of an ended contract the Word file says so above its text, by the shipped template and by the company’s', async () => {
+  const first = async () => paragraphsIn(await word(id))[0]
+  const id = await makeContract(server.admin, { signed_date: '2026-03-01', c_money: '100.00' })
+  const ending = { ended_on: '2026-04-01', end_reason: '项目取消', end_goods: '0' }
+  expect(await first()).not.toContain('终止')
+  await done(server.admin, api.contract.endContract, { id, ...ending })
+  const said = '合同状态：已终止（2026-04-01）'
+  expect(await first()).toBe(said)
+  const files = [{ name: '合同.docx', content: docx({ body: paragraph('编号{合同编号}') }) }]
+  const { file_url } = await sendTo(api.upload.contractTemplate, server, server.admin, files)
+  await done(server.admin, api.company.setCompany, { contract_template: String(file_url) })
+  const { data } = await done(server.admin, api.contract.getContract, { id })
+  expect(paragraphsIn(await word(id))).toEqual([said, `编号${data.c_no}`])
+  await done(server.admin, api.contract.resumeContract, { id })
+  expect(paragraphsIn(await word(id))).toEqual([`编号${data.c_no}`])
+  await done(server.admin, api.company.setCompany, { contract_template: '' })
+})
+
 describe('what stays empty is named', () => {
   const blanks = async (input: { id: number; word?: 1 }, caller: Caller = server.admin) =>
     (await done(caller, salesContractBlanks, input)).data

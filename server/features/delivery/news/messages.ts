@@ -45,13 +45,14 @@ function digestLines({ count = 0, rows = [], amount }: Facts, withAmounts: boole
 
 function recordLines({ name, facts }: Raised, withAmounts: boolean): string[] {
   const { by, about = '' } = events[name]
-  const { customer, who, amount, level = 0 } = facts
+  const { customer, who, amount, level = 0, requests = 0 } = facts
   return [
     typed(customer),
     by !== undefined && who ? typed(who) + by : '',
     level > 0 ? `需要${roleLevelText(level)}审核` : '',
     withAmounts && amount ? `金额 ${yuan(amount)}` : '',
     facts.about ? about + typed(facts.about) : '',
+    requests > 0 ? `有 ${requests} 份开票申请未开` : '',
   ].filter((line) => line !== '')
 }
 

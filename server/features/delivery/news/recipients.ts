@@ -58,6 +58,18 @@ async function ownOf(
       )
     case 'issuers':
       return holding(seeing, 'invoice:edit')
+    case 'ownerAndIssuers':
+      return seeing.filter(
+        ({ id, permissions }) =>
+          id === owners.user_id || ((facts.requests ?? 0) > 0 && permissions.has('invoice:edit')),
+      )
+    case 'workers':
+      // The contract's owner gets the message of the contract itself.
+      return seeing.filter(
+        ({ id, permissions }) =>
+          id !== owners.contract_user_id &&
+          (permissions.has('production:edit') || permissions.has('logistics:edit')),
+      )
     case 'assignee':
       return withId(seeing, facts.user)
     case undefined:

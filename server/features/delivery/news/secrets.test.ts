@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { eventNames } from '#api/delivery/events.ts'
 import { api } from '#api/index.ts'
 import { daysAfter } from '#api/kit/time.ts'
-import { makeContract, makeMachine } from '#test/make/chain.ts'
-import { makeDelivery, producePumps } from '#test/make/delivery.ts'
+import { makeContract, makeMachine, makeReturn, makeShipment } from '#test/make/chain.ts'
+import { makeDelivery, pieces, producePumps } from '#test/make/delivery.ts'
+import { end } from '#test/make/ended.ts'
 import { done, makeProduct } from '#test/make/factories.ts'
 import { today } from '#test/make/home.ts'
 import { makeOffer, peopleByLevel } from '#test/make/offers-by-level.ts'
@@ -51,7 +52,13 @@ async function everything(): Promise<void> {
   await done(admin, setInvoice, { id: invoice, state: 0 })
   const issued = { state: 1, invoice_no: '26001', invoice_date: '2026-03-02' }
   await done(admin, setInvoice, { id: invoice, ...issued })
-  await producePumps(admin, await makeDelivery(admin), 6)
+  const delivery = await makeDelivery(admin)
+  const pro_id = await producePumps(admin, delivery, 6)
+  const shipment = await makeShipment(admin, pro_id, pieces([delivery.pump, 1]))
+  await makeReturn(admin, shipment, pieces([delivery.pump, 1]))
+  await done(admin, api.contract.setContract, { id: delivery.con_id, c_money: '9000' })
+  await end(admin, delivery.con_id, { ended_on: today, end_goods: '457.89' })
+  await done(admin, api.contract.resumeContract, { id: delivery.con_id })
   await done(admin, api.sales.setSales, { con_id, s_assignee: seller.userId, s_fault: '漏水' })
   const warranty_end = daysAfter(today, 31)
   const machine = await makeMachine(admin, { con_id })
