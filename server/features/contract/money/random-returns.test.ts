@@ -268,7 +268,14 @@ async function ending(world: World, next: (limit: number) => number): Promise<Ac
 }
 
 const ACTS = [
-  ...[shipping, shipping, returning, returning, changing, changingKind, paying, unpaying],
+  shipping,
+  shipping,
+  returning,
+  returning,
+  changing,
+  changingKind,
+  paying,
+  unpaying,
   ...INVOICE_ACTS,
 ]
 
