@@ -182,13 +182,7 @@ export async function moneyAsEnded(
 
 /** What was typed as unpaid where some came back: before that, and so with what is less due for it, up to 合同金额. */
 function typedOfReduced(
-  {
-    c_money,
-    c_unpay,
-    return_credit,
-  }: Pick<Typed, 'c_money' | 'return_credit'> & {
-    c_unpay: number | null
-  },
+  { c_money, c_unpay, return_credit }: Payable & { c_unpay: number | null },
   before: Row<'contract'>,
   typed: number | null | undefined,
 ): number | null {
