@@ -85,14 +85,14 @@ const instalment = z.object({
 })
 export type InstalmentText = z.output<typeof instalment>
 
-/** The money of a contract at a day; `settled` is what is to be paid of an ended one, `to_refund` what came in above it (应退). `unpaid` and `instalments` are empty where it has no amount, or nobody said what is unpaid. */
+/** The money of a contract at a day; `settled` is what is to be paid where that is less than was signed, `to_refund` what came in above it (应退). `unpaid` and `instalments` are empty where it has no amount, or nobody said what is unpaid. */
 const contractMoney = z.object({
   day: z.string(),
   amount: z.string(),
   /** By the receipts; where less is due than was signed and there are none, what the typed unpaid amount leaves. */
   received: z.string(),
   refunded: z.string(),
-  /** Empty for a contract that goes on. */
+  /** Empty where as much is due as was signed. */
   settled: z.string(),
   to_refund: z.string(),
   unpaid: z.string(),

@@ -16,25 +16,14 @@ import {
   responseTextsOf,
 } from '../support/contract-work.ts'
 import { rowWith } from '../support/gestures.ts'
-import { expect, openAs, signIn, test as journey } from '../support/journey.ts'
+import { expect, openAs, signIn } from '../support/journey.ts'
 import { expectFits, NARROW, WIDE } from '../support/looks.ts'
+import { test } from '../support/own-product.ts'
 import { makeRole } from '../support/people.ts'
 import { makeQuotation } from '../support/records.ts'
-import { ADMIN, startProduct, type Product } from '../support/server.ts'
+import { ADMIN, type Product } from '../support/server.ts'
 
-/**
- * A contract from its quotation to after-sales, by those who do the work, and what the boss then reads of it: on a
- * database of its own, so that every figure is known.
- */
-const test = journey.extend<{ own: Product }>({
-  // oxlint-disable-next-line no-empty-pattern -- the test runner wants a destructured first parameter
-  own: async ({}, use) => {
-    const product = await startProduct(undefined, { PUBLIC_URL: 'https://erp.example.com' })
-    await use(product)
-    await product.stop()
-  },
-  baseURL: async ({ own }, use) => use(own.url),
-})
+/** A contract from its quotation to after-sales, by those who do the work, and what the boss then reads of it. */
 
 /** What of it none may learn in the workshop. */
 const AMOUNTS = /\b(?:12,?000|36,?000|36,?800|11,?040|10,?000|26,?800|50,?000)\b/

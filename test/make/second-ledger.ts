@@ -13,10 +13,14 @@ export type Moved = {
   pieces: Map<number, number>
 }
 
+/** What is applied for of a line in one request, whether it is issued, and what of it is red. */
+type Request = { id: number; line: number; gross: number; red: number; issued: boolean }
+
 export type Papers = {
   lines: Line[]
   moved: Moved[]
   receipts: Map<number, number>
+  requests: Request[]
   /** Paid by the month on the 25th of the next, instead of a part on a date and the rest by another. */
   monthly: boolean
   ended?: { goods: number; extra: number; deduction: number; day: string }
@@ -65,6 +69,34 @@ export function payable(papers: Papers): number {
 }
 
 export const toInvoice = (papers: Papers) => papers.ended?.goods ?? signed(papers) - credit(papers)
+
+const net = (requests: readonly Request[]) => sum(requests.map(({ gross, red }) => gross - red))
+
+export const applied = ({ requests }: Papers) => net(requests)
+
+/** What of a line is not applied for. */
+export const applicable = ({ requests }: Papers, { id, amount }: Line) =>
+  amount - net(requests.filter(({ line }) => line === id))
+
+const issued = ({ requests }: Papers) => requests.filter((one) => one.issued)
+
+export const invoiced = (papers: Papers) => net(issued(papers))
+
+/** 需开红字发票. */
+export const toRedden = (papers: Papers) => Math.max(0, invoiced(papers) - toInvoice(papers))
+
+/** What is unpaid of each issued invoice, of one day in the order of their ids: what came in of what is to be invoiced pays the first. */
+export function unpaidInvoices(papers: Papers): { id: number; unpaid: number }[] {
+  const unpaid = Math.max(0, payable(papers) - received(papers))
+  let paid = Math.max(0, toInvoice(papers) - unpaid)
+  return issued(papers)
+    .toSorted((one, other) => one.id - other.id)
+    .map(({ id, gross, red }) => {
+      const settled = Math.min(paid, gross - red)
+      paid -= settled
+      return { id, unpaid: gross - red - settled }
+    })
+}
 
 export const received = ({ receipts }: Papers) => sum([...receipts.values()])
 

@@ -126,7 +126,7 @@ function TodoRow({ todo, record, today }: TodoRowProps) {
         <span className="number nowrap">未收 {groupedFromText(amount)}</span>
       )}
       <span className={isLate ? 'overdue nowrap' : 'muted nowrap'}>
-        {day || '未定日期'}
+        {day || (todo.what === 'needsRed' ? '有退货' : '未定日期')}
         {isLate && ' 逾期'}
       </span>
     </li>

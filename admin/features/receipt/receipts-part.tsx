@@ -69,7 +69,7 @@ function Sums({ money }: { money: ContractMoney }) {
         ['合同金额', inYuan(amount)],
         ['已收款', inYuan(received)],
         ['已退款', inYuan(refunded)],
-        ['终止结算应付', settled === '' ? '' : inYuan(settled)],
+        ['应付', settled === '' ? '' : inYuan(settled)],
         ['未收款', inYuan(unpaid)],
         ['应退', Number(to_refund) === 0 ? '' : inYuan(to_refund)],
         ['截至', day],

@@ -99,7 +99,7 @@ function owingAsSeen<Row extends store.ListedContract>(
   }
 }
 
-/** 财务: ended contracts of which more is invoiced than 货款. */
+/** 财务: contracts of which more is invoiced than is to be, since they were ended or something came back. */
 async function toRedden(context: Context): Promise<Todo[]> {
   if (!may(context, 'invoice:view') || !may(context, 'contract:view')) return []
   const { count, first } = await store.contractsToRedden(

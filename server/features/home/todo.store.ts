@@ -72,7 +72,7 @@ export function contractsDue(
     .execute()
 }
 
-/** Ended contracts of which too much is invoiced: how many, and those that ended first. */
+/** Contracts of which too much is invoiced: how many, and those of which something came back before those that ended first. */
 export async function contractsToRedden(executor: Executor, owner: number | undefined) {
   const above = sql<boolean>`${isEndedAs(INVOICED_ABOVE)} and ${ownedBy('contract.user_id', owner)}`
   const { rows } = await sql<{ count: number }>`

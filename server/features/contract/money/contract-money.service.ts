@@ -180,14 +180,14 @@ export async function moneyAsEnded(
   return { ...unpaid, ...due }
 }
 
-/** What was typed as unpaid where some came back: before that, and so with what is less due for it. */
+/** What was typed as unpaid where some came back: before that, and so with what is less due for it, up to 合同金额. */
 function typedOfReduced(
-  { c_unpay, return_credit }: Pick<Typed, 'return_credit'> & { c_unpay: number | null },
+  { c_money, c_unpay, return_credit }: Payable & { c_unpay: number | null },
   before: Row<'contract'>,
   typed: number | null | undefined,
 ): number | null {
   if (typed === undefined || typed === before.c_unpay) return typedUnpaid(before)
-  return c_unpay === null ? null : c_unpay + return_credit
+  return c_unpay === null ? null : withinAmount(c_unpay + return_credit, c_money)
 }
 
 /**

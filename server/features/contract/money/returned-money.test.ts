@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { linesOf, makeContract, makeProduction, makeShipment } from '#test/make/chain.ts'
+import { makeShipment } from '#test/make/chain.ts'
 import { keptOf, pieces } from '#test/make/delivery.ts'
 import { end } from '#test/make/ended.ts'
 import { done, fresh } from '#test/make/factories.ts'
+import { comesBack, makeShipped } from '#test/make/returned.ts'
 import { testServer } from '#test/run/server.ts'
 
 /** What a contract is less once something came back that is not shipped again (不再补发), with the figures of docs/returns.md. */
@@ -15,56 +16,19 @@ const { setInvoice, setRed, getInvoices } = api.invoice
 
 const server = testServer()
 
-const STEPS = [
-  { name: '预付款', percent: '30', trigger: 5, date: '2026-09-01' },
-  { name: '到货款', percent: '65', trigger: 2, days: 30 },
-  { name: '质保金', percent: '5', trigger: 4 },
-]
-
 let con_id: number
 let pump: number
 let pro_id: number
 let shipment: number
 /** 10,000.00 for three, all of which have shipped. */
 async function shippedContract(fields: object = {}): Promise<void> {
-  con_id = await makeContract(server.admin, {
-    signed_date: '2026-09-01',
-    c_money: '9999.99',
-    c_unpay: '9999.99',
-    payment_steps: STEPS,
-    lines: [{ title: '水泵', num: 3, unitprice: '3333.33', tax_rate: '13', needs_production: 0 }],
-    ...fields,
-  })
-  pump = (await linesOf(server.admin, con_id))[0]?.id ?? 0
-  // As one of a quotation after its discount; a typed line comes to its price three times.
-  await server.db
-    .updateTable('contract_line')
-    .set({ amount: 1_000_000, list_amount: 1_000_000 })
-    .where('id', '=', pump)
-    .execute()
-  await save({ c_money: '10000.00', c_unpay: '10000.00' })
-  pro_id = await makeProduction(server.admin, con_id)
-  shipment = await makeShipment(server.admin, pro_id, {
-    ...pieces([pump, 3]),
-    shipped_date: '2026-10-08',
-  })
+  ;({ con_id, pump, pro_id, shipment } = await makeShipped(server, server.admin, { fields }))
 }
 beforeEach(() => shippedContract())
 
 const save = (fields: object) => done(server.admin, setContract, { id: con_id, ...fields })
-const comeBack = async (quantity: number, fields: object = {}) =>
-  Number(
-    (
-      await done(server.admin, setLogistics, {
-        returns_id: shipment,
-        reships: 0,
-        return_reason: '规格不符',
-        shipped_date: '2026-11-05',
-        ...pieces([pump, quantity]),
-        ...fields,
-      })
-    ).id,
-  )
+const comeBack = (quantity: number, fields: object = {}) =>
+  comesBack(server.admin, shipment, [pump, quantity], fields)
 const takeAway = (id: number) => done(server.admin, deleteLogistics, { id })
 const contractNow = async () => (await done(server.admin, getContract, { id: con_id })).data
 const money = async () => (await done(server.admin, getReceipts, { id: con_id })).data
