@@ -133,6 +133,32 @@ export function found(
   return sql<boolean>`(${candidates} and ${contains(executor, table, column, keyword)})`
 }
 
+/**
+ * The ids of the records entered last that contain a keyword, at most so many, as a query: SQLite's index is read from its
+ * end until there are enough, so that a word of very many records costs no more than a rare one.
+ */
+export function lastFound(
+  executor: Executor,
+  table: Searched,
+  { keyword, column = 'search_text', limit }: { keyword: string; column?: string; limit: number },
+): RawBuilder<unknown> {
+  const all = sql.table(table)
+  if (isPostgres(executor)) {
+    return sql`select id from ${all} where ${found(executor, table, keyword, column)}
+      order by id desc limit ${limit}`
+  }
+  const { words, exact } = parseKeyword(executor, table, keyword)
+  const index = sql.table(`${table}_search`)
+  const isIndexed = sql`${index} match ${words}`
+  if (exact && column === 'search_text') {
+    return sql`select rowid as id from ${index} where ${isIndexed} order by rowid desc limit ${limit}`
+  }
+  // A cross join is not turned round.
+  return sql`select id from ${index} cross join ${all} on id = ${index}.rowid
+    where ${isIndexed} and ${contains(executor, table, column, keyword)}
+    order by ${index}.rowid desc limit ${limit}`
+}
+
 /** That a record has each word of a keyword; a dash between models and numbers is none. */
 export const foundWords = (
   executor: Executor,

@@ -3,7 +3,7 @@ import { isContracted, type FoundEntity, type OwnedEntity } from '#api/kit/entit
 import { MOST_FOUND } from '#api/search/search.ts'
 import { allOf, fence, oneOf, type Condition } from '#server/db/conditions.ts'
 import type { Database } from '#server/db/open.ts'
-import { contains, found } from '#server/db/search/search.ts'
+import { contains, lastFound } from '#server/db/search/search.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { asInitials } from '#server/names/initials.ts'
 import { hasInitials, idsByInitials } from '#server/records/list/initials.ts'
@@ -62,9 +62,8 @@ export async function newestOfCustomers<E extends Entity>(
     limit ${COMPARED_FIRST}) as ${table}`
   const among = await newest([hasName], latest)
   if (among.length === MOST_FOUND) return among
-  const customers = sql<boolean>`select id from (select id from customer
-    where ${found(db, 'customer', keyword, 'title_text')}
-    order by id desc limit ${CUSTOMERS_READ}) as named`
+  const last = lastFound(db, 'customer', { keyword, column: 'title_text', limit: CUSTOMERS_READ })
+  const customers = sql<boolean>`select id from (${last}) as named`
   return newest([isOf(entity, customers)])
 }
 

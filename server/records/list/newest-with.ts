@@ -3,12 +3,14 @@ import type { SearchedEntity } from '#api/kit/entity-sets.ts'
 import { MOST_FOUND } from '#api/search/search.ts'
 import type { Condition } from '#server/db/conditions.ts'
 import type { Database } from '#server/db/open.ts'
-import { contains } from '#server/db/search/search.ts'
+import { contains, lastFound } from '#server/db/search/search.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { idsInOrder, idsOfMatches, isOneOf, type Listing } from './listing.ts'
 
 /** So many of the newest records are compared with the keyword before the index is used. */
 const COMPARED_FIRST = 500
+/** So many of the index's records, those entered last, are sorted by their time. */
+const SORTED = 1000
 /** So many numbers that begin with the keyword are read, the highest first. */
 const NUMBERS_READ = 50
 
@@ -20,8 +22,8 @@ type Among = Pick<Listing, 'sight'> & { numbered?: RawBuilder<unknown> | undefin
 /**
  * The newest few records of a table with a keyword, without a total; `db` is that of a search. A frequent keyword is found
  * among the newest records at once. A prefix of many numbers (`HT2023`) may be in none of those: then the records with the
- * highest such numbers are answered, since numbers count up by the day. Any other keyword has few hits in the index, where
- * it is looked up last. For users who see only their own records, those are compared one by one, as in lists.
+ * highest such numbers are answered, since numbers count up by the day. Any other keyword is looked up in the index, of
+ * whose hits those that were entered last are sorted. For users who see only their own records, those are compared one by one, as in lists.
  */
 export async function newestWith<Table extends SearchedEntity>(
   db: Database,
@@ -39,7 +41,9 @@ export async function newestWith<Table extends SearchedEntity>(
     const found = await firstOf<Row<Table> & Found>(db, table, [isNumbered, hasKeyword])
     if (found.length === MOST_FOUND) return newestOf([...among, ...found])
   }
-  const found = idsOfMatches(db, { ...listing, input: { page: 1, keyword } }, { limit: MOST_FOUND })
+  const found = sight
+    ? idsOfMatches(db, { ...listing, input: { page: 1, keyword } }, { limit: MOST_FOUND })
+    : lastFound(db, table, { keyword, limit: SORTED })
   return firstOf(db, table, [isOneOf(listing, found)])
 }
 
