@@ -64,7 +64,7 @@ test('one of three pumps comes back for good: the money and the invoice follow, 
       form.getByRole('button', { name: '退货', exact: true }).click(),
     )
     await expect(back.getByRole('heading', { name: '新增退货' })).toBeVisible()
-    await expect(back.getByLabel(`${PUMP} 本次退货`)).toHaveValue('3')
+    await expect(back.getByLabel(`${PUMP} 本次退货`)).toHaveValue('0')
     await back.getByLabel(`${PUMP} 本次退货`).fill('1')
     await back.getByRole('radio', { name: '不再补发' }).check()
     await back.getByLabel('退货原因').fill('用户减少一台')

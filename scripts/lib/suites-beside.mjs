@@ -67,6 +67,7 @@ export const DIFFERS_ON_POSTGRES = [
   'server/features/customer/follow/',
   'server/features/inbox/',
   'server/features/delivery/news/causes',
+  'server/features/delivery/news/ended',
   'server/features/delivery/news/morning',
   'server/features/delivery/mail/mail-limits',
   'server/features/delivery/queue/claims',

@@ -124,7 +124,7 @@ test('who issues invoices reads of an end where requests wait, and how many', as
   await end(manager, con_id)
   await done(manager, resumeContract, { id: con_id })
   expect(await titles(finance)).toEqual([])
-  const rows = [{ title: '水泵', quantity: '1', amount: '100.00', tax_rate: '13' }]
+  const rows = [{ contract_line_id: pump, amount: '100.00' }]
   const request = { con_id, kind: 2, buyer_name: '云溪水务', rows }
   await done(seller, api.invoice.setInvoice, request)
   await end(manager, con_id)
