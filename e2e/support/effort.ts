@@ -3,13 +3,10 @@ import { expect, type BrowserContext, type Locator, type Page } from '@playwrigh
 /** The effort of a job for its user: clicks of the mouse, and keys, those of typed texts among them. */
 export type Effort = { clicks: number; keys: number }
 
-/** The same as it is counted, with how many of the keys type a character. */
-export type Counted = Effort & { characters: number }
-
 /** Counts clicks and keys in all tabs of a context, by the browser's trusted events. */
-export async function countEffort(context: BrowserContext): Promise<Counted> {
-  const effort: Counted = { clicks: 0, keys: 0, characters: 0 }
-  await context.exposeFunction('noteEffort', (kind: keyof Counted) => {
+export async function countEffort(context: BrowserContext): Promise<Effort> {
+  const effort: Effort = { clicks: 0, keys: 0 }
+  await context.exposeFunction('noteEffort', (kind: keyof Effort) => {
     effort[kind] += 1
   })
   await context.addInitScript(() => {
@@ -19,12 +16,8 @@ export async function countEffort(context: BrowserContext): Promise<Counted> {
     window.addEventListener('pointerdown', (event) => event.isTrusted && note('clicks'), true)
     window.addEventListener(
       'keydown',
-      (event) => {
-        // A shortcut is one.
-        if (!event.isTrusted || modifiers.has(event.key)) return
-        note('keys')
-        if (event.key.length === 1 && !event.ctrlKey && !event.altKey) note('characters')
-      },
+      // A shortcut is one.
+      (event) => event.isTrusted && !modifiers.has(event.key) && note('keys'),
       true,
     )
   })
