@@ -64,7 +64,9 @@ test('a machine that came back is 已退回 since its day', async () => {
   close = openScreen('/getsales?mid=57')
   const reading = await network.take(api.sales.getAbout)
   reading.answer(about([{ warranty: 5, count: 1 }], { returned_date: '2026-09-10' }))
-  await expect.element(facts()).toHaveTextContent('质保已退回 2026-09-10客户云溪水务')
+  await expect
+    .element(facts())
+    .toHaveTextContent('质保已退回 2026-09-10客户云溪水务项目三期负责人未指定')
 })
 
 test('of a contract it says how many machines are under warranty; without machines and contract nothing', async () => {
