@@ -144,7 +144,9 @@ export function lastFound(
 ): RawBuilder<unknown> {
   const all = sql.table(table)
   if (isPostgres(executor)) {
-    return sql`select id from ${all} where ${found(executor, table, keyword, column)}
+    // Found first: read from its end, the table would be read whole for a word that nothing has.
+    return sql`select id from (select id from ${all}
+        where ${found(executor, table, keyword, column)} ${fence(executor)}) as entered
       order by id desc limit ${limit}`
   }
   const { words, exact } = parseKeyword(executor, table, keyword)
