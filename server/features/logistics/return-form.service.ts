@@ -47,14 +47,12 @@ const ofReturn = (shipment: Row<'logistics'> | undefined) => ({
   can_return: false,
 })
 
-/** Whether something is left of a shipment to come back; of one without lines nobody can tell. */
-async function isLeft(context: Context, shipmentId: number): Promise<boolean> {
-  const left = await leftOfShipment(context.db, shipmentId)
-  return left.size === 0 || piecesIn(left) > 0
-}
+type Left = Awaited<ReturnType<typeof leftOfShipment>>
 
-const piecesIn = (left: ReadonlyMap<number, number>) =>
-  [...left.values()].reduce((sum, pieces) => sum + pieces, 0)
+const piecesIn = (left: Left) => [...left.values()].reduce((sum, pieces) => sum + pieces, 0)
+
+/** Whether something is left of a shipment to come back; of one without lines nobody can tell. */
+const isLeft = (left: Left) => left.size === 0 || piecesIn(left) > 0
 
 /** Of a stored shipment its returns that the actor sees, of a return its shipment. */
 export async function returnsOnForm(context: Context, { id, returns_id }: Row<'logistics'>) {
@@ -64,11 +62,11 @@ export async function returnsOnForm(context: Context, { id, returns_id }: Row<'l
     .filter((row) => canView(context, 'logistics', row))
     .map((row) => ({ id: row.id, day: shippedDay(row), pieces: row.pieces }))
     .toSorted((one, other) => one.day.localeCompare(other.day) || one.id - other.id)
-  const can_return = may(context, 'logistics:edit') && (await isLeft(context, id))
+  const can_return = may(context, 'logistics:edit') && isLeft(await leftOfShipment(context.db, id))
   return { ...newShipment, returns, can_return }
 }
 
-/** The shipment of a new return, and the machine that it is opened from. */
+/** The shipment of a new return with what is left of it, and the machine that it is opened from. */
 async function sourceOf(context: Context, { id, machine }: InputOf<typeof logistics.getReturn>) {
   const row = machine === undefined ? undefined : await machineToReturn(context, machine)
   const shipmentId = id ?? row?.log_id
@@ -81,10 +79,11 @@ async function sourceOf(context: Context, { id, machine }: InputOf<typeof logist
   if (row && row.returned_id !== null) {
     throw new Refusal('conflict', `${row.serial_no}已退回过，请打开那条退货核对`)
   }
-  if (!(await isLeft(context, shipmentId))) {
+  const left = await leftOfShipment(context.db, shipmentId)
+  if (!isLeft(left)) {
     throw new Refusal('conflict', `${store.numberOf(shipment)}已全部退回，请打开已有的退货核对`)
   }
-  return { shipment, row }
+  return { shipment, left, row }
 }
 
 /**
@@ -92,9 +91,9 @@ async function sourceOf(context: Context, { id, machine }: InputOf<typeof logist
  * mostly one comes back: a proposal of all that is not made smaller would be booked as such.
  */
 export async function newReturn(context: Context, input: InputOf<typeof logistics.getReturn>) {
-  const { shipment, row } = await sourceOf(context, input)
+  const { shipment, left: all, row } = await sourceOf(context, input)
   const { id, pro_id, con_id, l_no } = shipment
-  const isSingle = piecesIn(await leftOfShipment(context.db, id)) === 1
+  const isSingle = piecesIn(all) === 1
   const proposed = (line: number, left: number) => {
     const isMeant = row ? row.contract_line_id === line : isSingle
     return isMeant ? Math.min(1, left) : 0
@@ -108,7 +107,7 @@ export async function newReturn(context: Context, input: InputOf<typeof logistic
     pro_id,
     con_id,
     l_no,
-    ...(await deliveryToReturn(context.db, shipment, proposed)),
+    ...(await deliveryToReturn(context.db, con_id, { left: all, proposed })),
     ...(await outboundOf(context, pro_id)),
     owed: [],
     machines: row ? [row.id] : [],

@@ -59,15 +59,12 @@ export async function deliveryOfRecord(
   return deliveryOf(executor, con_id, (line) => pieces.get(line.id) ?? 0, left)
 }
 
-/** `deliveryOf` for a new return of a shipment: what is left of that, of which `proposed` says how much. */
-export async function deliveryToReturn(
+/** `deliveryOf` for a new return: what is `left` of its shipment, of which `proposed` says how much. */
+export const deliveryToReturn = (
   executor: Executor,
-  { id, con_id }: { id: number; con_id: number },
-  proposed: (line: number, left: number) => number,
-) {
-  const left = await leftOfShipment(executor, id)
-  return deliveryOf(executor, con_id, (line) => proposed(line.id, left.get(line.id) ?? 0), left)
-}
+  contractId: number,
+  { left, proposed }: { left: Returnable; proposed: (line: number, left: number) => number },
+) => deliveryOf(executor, contractId, (line) => proposed(line.id, left.get(line.id) ?? 0), left)
 
 /** `deliveryOf` for a new production record: the pieces that are left to be produced. */
 export const deliveryToProduce = (executor: Executor, contractId: number) =>
