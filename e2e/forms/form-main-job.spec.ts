@@ -1,21 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { countEffort, tabTo, type Effort } from '../support/effort.ts'
 import { expectOneOffered } from '../support/gestures.ts'
-import { expect, test as journey } from '../support/journey.ts'
+import { expect } from '../support/journey.ts'
+import { test } from '../support/own-product.ts'
 import { tableOnScreen } from '../support/quotation-table.ts'
 import { makeCombination, makeProduct } from '../support/records.ts'
-import { ADMIN, CAPTCHA, startProduct, type Product } from '../support/server.ts'
-
-/** On a database of its own, whose only combinations are these. */
-const test = journey.extend<{ own: Product }>({
-  // oxlint-disable-next-line no-empty-pattern -- the test runner wants a destructured first parameter
-  own: async ({}, use) => {
-    const product = await startProduct()
-    await use(product)
-    await product.stop()
-  },
-  baseURL: async ({ own }, use) => use(own.url),
-})
+import { ADMIN, CAPTCHA, type Product } from '../support/server.ts'
 
 /** What the same job cost in version 1.0: a dialog for each set, a click into each field, and long ways by Tab. */
 const BEFORE: Readonly<Record<'mouse' | 'keyboard', Effort>> = {

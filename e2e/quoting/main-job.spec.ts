@@ -12,25 +12,14 @@ import {
   rowWith,
   sees,
 } from '../support/gestures.ts'
-import { expect, signIn, test as journey } from '../support/journey.ts'
+import { expect, signIn } from '../support/journey.ts'
+import { test } from '../support/own-product.ts'
 import {
   sheetOf,
   tableInFile,
   tableOnScreen,
   type QuotedTable,
 } from '../support/quotation-table.ts'
-import { startProduct, type Product } from '../support/server.ts'
-
-/** On a database of its own, as after the first start. */
-const test = journey.extend<{ own: Product }>({
-  // oxlint-disable-next-line no-empty-pattern -- the test runner wants a destructured first parameter
-  own: async ({}, use) => {
-    const product = await startProduct()
-    await use(product)
-    await product.stop()
-  },
-  baseURL: async ({ own }, use) => use(own.url),
-})
 
 const COMPANY = '云溪泵业有限公司'
 const PUMP = '立式多级泵'
