@@ -19,11 +19,14 @@ const SETS = [
   { typed: 'xf3', name: 'XF3 消防泵组', pump: '消防泵', valve: '安全阀' },
 ] as const
 const NAME = 'Yunxi 2'
-/** What is typed in each set: parts of two models, and two quantities. */
-const OF_EACH_SET = '15' + '3' + '65' + '6'
+/** What is typed of each set: the set, parts of two models, and two quantities. */
+const typedOf = (set: string) => [set, '15', '3', '65', '6']
 const TYPED = [
-  ...[ADMIN.username, ADMIN.password, CAPTCHA, NAME],
-  ...SETS.map(({ typed }) => typed + OF_EACH_SET),
+  ADMIN.username,
+  ADMIN.password,
+  CAPTCHA,
+  NAME,
+  ...SETS.flatMap(({ typed }) => typedOf(typed)),
 ].join('')
 /** So many keys are pressed at most beside those of the typed texts: Tab, Enter, shortcuts. */
 const MOST_COMMANDS = 53
