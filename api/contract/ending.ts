@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { textFromCents } from '#api/kit/money.ts'
 import { labelIn } from '#api/kit/status.ts'
-import { shippedValue, signedOf, toShipOf, type LineProgress } from './contract-progress.ts'
 
 /** 终止: the end of a contract before it is fulfilled, on a day, with a settlement. In cents; the rules are in docs/endings.md. */
 
@@ -44,24 +43,6 @@ export const isEnded = ({ ended_on }: { ended_on: string }) => ended_on !== ''
 /** What a settlement comes to. */
 export const settledOf = ({ end_goods, end_extra, end_deduction }: Settlement) =>
   end_goods + end_extra - end_deduction
-
-/**
- * The proposed 货款: what has shipped, by its value, and what does not ship once everything else has left. Null where there are
- * no lines to tell it by.
- */
-export function proposedGoods(
-  lines: readonly (LineProgress & { amount: number })[],
-): number | null {
-  if (lines.length === 0) return null
-  const hasAllLeft = lines.every((line) => toShipOf(line) === 0)
-  return lines.reduce((sum, line) => {
-    const { amount, shipped } = line
-    const pieces = signedOf(line)
-    if (pieces === 0) return sum + (hasAllLeft ? amount : 0)
-    // What came back is not with the customer; what is still owed of it does not count either.
-    return sum + Number(shippedValue({ amount, pieces }, 0, shipped))
-  }, 0)
-}
 
 /** What a settlement leaves open, beside what came in, was applied for and was invoiced. */
 export type Balance = {

@@ -18,6 +18,8 @@ type Request = { id: number; line: number; gross: number; red: number; issued: b
 
 export type Papers = {
   lines: Line[]
+  /** 运费: a line that nobody ships, 0 without one. */
+  freight: number
   moved: Moved[]
   receipts: Map<number, number>
   requests: Request[]
@@ -53,7 +55,8 @@ export const returnable = ({ moved }: Papers, shipment: Moved, line: number, exc
     ),
   )
 
-export const signed = ({ lines }: Papers) => sum(lines.map(({ amount }) => amount))
+export const signed = ({ lines, freight }: Papers) =>
+  sum(lines.map(({ amount }) => amount)) + freight
 
 /** 退货减少. */
 export const credit = (papers: Papers) =>
@@ -100,9 +103,36 @@ export function unpaidInvoices(papers: Papers): { id: number; unpaid: number }[]
 
 export const received = ({ receipts }: Papers) => sum([...receipts.values()])
 
-/** What has shipped and not come back, by its value. */
-export const shippedValue = (papers: Papers) =>
-  sum(papers.lines.map(({ id, pieces, amount }) => share(amount, left(papers, id), pieces)))
+const inOrder = ({ moved }: Papers) =>
+  moved.toSorted((one, other) =>
+    one.day === other.day ? one.id - other.id : one.day < other.day ? -1 : 1,
+  )
+
+/** The values of the lines by how many pieces of each the customer has. */
+const worth = ({ lines }: Papers, there: Map<number, number>) =>
+  sum(lines.map(({ id, pieces, amount }) => share(amount, there.get(id) ?? 0, pieces)))
+
+/** What the customer has after each paper, its value, and whether everything had left by then or earlier. */
+function course(papers: Papers): { day: string; value: number; complete: boolean }[] {
+  const there = new Map<number, number>()
+  const owed = new Map(papers.lines.map(({ id, pieces }) => [id, pieces]))
+  let complete = false
+  return inOrder(papers).map(({ day, of, reships, pieces }) => {
+    for (const [line, n] of pieces) {
+      const sign = of === undefined ? 1 : -1
+      there.set(line, (there.get(line) ?? 0) + sign * n)
+      if (sign > 0 || reships) owed.set(line, owed.get(line)! - sign * n)
+    }
+    complete ||= [...owed.values()].every((n) => n <= 0)
+    return { day, value: worth(papers, there), complete }
+  })
+}
+
+/** What has shipped and not come back, by its value, and 运费 once everything had left. */
+export function shippedValue(papers: Papers): number {
+  const last = course(papers).at(-1)
+  return (last?.value ?? 0) + (last?.complete ? papers.freight : 0)
+}
 
 /** What a statement over all days comes to. */
 export function closing(papers: Papers, byShipping: boolean): number {
@@ -135,19 +165,13 @@ function instalments(papers: Papers): { due: string; amount: number }[] {
       { due: STEP_DAYS[1], amount: all - first },
     ]
   }
-  const inOrder = papers.moved.toSorted((one, other) =>
-    one.day === other.day ? one.id - other.id : one.day < other.day ? -1 : 1,
-  )
-  const there = new Map<number, number>()
-  const value = () =>
-    sum(papers.lines.map(({ id, pieces, amount }) => share(amount, there.get(id) ?? 0, pieces)))
   const byDay = new Map<string, number>()
-  for (const { day, of, pieces } of inOrder) {
-    const before = value()
-    for (const [line, n] of pieces)
-      there.set(line, (there.get(line) ?? 0) + (of === undefined ? n : -n))
+  let before = 0
+  for (const { day, value, complete } of course(papers)) {
+    const now = value + (complete ? papers.freight : 0)
     const due = nextMonth25(day)
-    byDay.set(due, (byDay.get(due) ?? 0) + value() - before)
+    byDay.set(due, (byDay.get(due) ?? 0) + now - before)
+    before = now
   }
   const shipped = sum([...byDay.values()])
   return [

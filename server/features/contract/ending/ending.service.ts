@@ -1,11 +1,5 @@
 import type { contract } from '#api/contract/contract.ts'
-import {
-  isEnded,
-  NOT_ENDED,
-  proposedGoods,
-  settledOf,
-  type Settlement,
-} from '#api/contract/ending.ts'
+import { isEnded, NOT_ENDED, settledOf, type Settlement } from '#api/contract/ending.ts'
 import { keptProgress } from '#api/contract/contract-progress.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { groupedFromCents, textFromCents } from '#api/kit/money.ts'
@@ -19,6 +13,7 @@ import { saveRecord } from '#server/records/save.ts'
 import { contractKind, type StoredContract } from '../contract-record.service.ts'
 import { moneyAsEnded, netReceived } from '../money/contract-money.service.ts'
 import { appliedOf, invoicedAsReduced } from '../money/invoiced.service.ts'
+import { partsOf } from '../money/plan-basis.service.ts'
 import { lastShippedDay } from '../progress/contract-progress.store.ts'
 import { raiseEnding } from './ending-news.ts'
 import { openWorkOf } from './open-work.service.ts'
@@ -33,9 +28,23 @@ function refuseBlind(context: Context): void {
   if (!may(context, 'contract:view')) throw missing('合同')
 }
 
+/** The day of a contract as a whole: that of signing, without one that of the entry. */
+const signedOn = ({ signed_date, release_time }: StoredContract) =>
+  signed_date === '' ? dayOf(release_time) : signed_date
+
+/**
+ * The proposed 货款 in cents, as 对账单 count by 发货: what the customer has by its value, and what does not ship once everything
+ * else has left, also where some of it came back afterwards. Null where there are no lines to tell it by.
+ */
+async function proposedGoods(executor: Executor, row: StoredContract): Promise<number | null> {
+  if (row.lines.length === 0) return null
+  const parts = await partsOf(executor, row.id, row.lines, { unshipped: signedOn(row) })
+  return parts.reduce((sum, { value }) => sum + value, 0)
+}
+
 /** The day from which on a contract may be ended: that of signing, and of what has shipped. */
 async function firstDayOf(executor: Executor, row: StoredContract): Promise<string> {
-  const signed = row.signed_date === '' ? dayOf(row.release_time) : row.signed_date
+  const signed = signedOn(row)
   const shipped = await lastShippedDay(executor, row.id)
   return shipped > signed ? shipped : signed
 }
@@ -65,7 +74,7 @@ export async function getEnding(context: Context, { id }: { id: number }) {
     day: dayOf(context.now),
     first_day: await firstDayOf(context.db, row),
     c_money: textFromCents(amount),
-    proposed: textFromCents(proposedGoods(row.lines)),
+    proposed: textFromCents(await proposedGoods(context.db, row)),
     received: textFromCents(await netReceived(context.db, row)),
     applied: textFromCents(applied),
     invoiced: textFromCents(row.invoiced),
@@ -77,7 +86,11 @@ export async function getEnding(context: Context, { id }: { id: number }) {
 type Input = InputOf<typeof contract.endContract>
 
 /** The settlement as it is sent; refused where it is none of this contract. */
-function settlementOf(input: Input, row: StoredContract): Settlement & { end_extra_kind: number } {
+async function settlementOf(
+  executor: Executor,
+  input: Input,
+  row: StoredContract,
+): Promise<Settlement & { end_extra_kind: number }> {
   const { end_goods, end_extra, end_extra_kind = 1, end_deduction, proposed } = input
   if (end_goods === undefined || end_goods === null) {
     throw invalid('end_goods', '请填写货款；没有发货的填0')
@@ -86,7 +99,7 @@ function settlementOf(input: Input, row: StoredContract): Settlement & { end_ext
   if (end_goods > amount) {
     throw invalid('end_goods', `货款${inYuan(end_goods)}大于合同金额${inYuan(amount)}，请核对`)
   }
-  if (proposed !== undefined && proposed !== proposedGoods(row.lines)) {
+  if (proposed !== undefined && proposed !== (await proposedGoods(executor, row))) {
     const message = '打开终止合同以后，这份合同的发货有变化，货款须重新核对；请关闭后重新打开'
     throw new Refusal('conflict', message)
   }
@@ -139,7 +152,7 @@ export function endContract(context: Context, input: Input) {
         const row = stored(before)
         refuseEndedAlready(row)
         const ended_on = await endedOn(transaction, input, row, dayOf(context.now))
-        const settlement = settlementOf(input, row)
+        const settlement = await settlementOf(transaction, input, row)
         if (!input.end_reason) throw invalid('end_reason', '请填写终止原因')
         const ending = { ...settlement, ended_on, end_reason: input.end_reason }
         return {

@@ -21,6 +21,27 @@ type Planned = Pick<Row<'contract'>, 'payment_steps' | 'signed_date' | 'c_money'
 /** What is otherwise than stored: the lines of a contract that is being saved, or a shipment that counts for nothing. */
 export type Otherwise = { lines?: readonly SavedLine[] | undefined; without?: number | undefined }
 
+/**
+ * What of a contract has left and come back, with what it is worth in cents; lines that nobody ships follow once all others have
+ * left, or on the day `unshipped` where nothing ships.
+ */
+export async function partsOf(
+  executor: Executor,
+  id: number | undefined,
+  lines: readonly SavedLine[],
+  { unshipped, without }: { unshipped: string; without?: number | undefined },
+) {
+  const shipments = id === undefined ? [] : await shipmentsOf(executor, id, without)
+  // A line that is not stored yet has no id, and nothing of it can have left.
+  const valued = lines.map(({ id: line, sets, num, amount, ships }, at) => ({
+    id: line ?? -at - 1,
+    pieces: sets * num,
+    amount,
+    ships,
+  }))
+  return shippedParts(valued, shipments, unshipped)
+}
+
 async function shippedOf(
   executor: Executor,
   { id, signed_date }: Planned,
@@ -32,15 +53,7 @@ async function shippedOf(
   // Where nothing ships all counts on signing, whose day may not be known.
   const isDated = signed_date !== '' || lines.some(({ ships }) => ships === 1)
   if (!isPriced || !isDated || all === 0) return undefined
-  const shipments = id === undefined ? [] : await shipmentsOf(executor, id, without)
-  // A line that is not stored yet has no id, and nothing of it can have left.
-  const valued = lines.map(({ id: line, sets, num, amount, ships }, at) => ({
-    id: line ?? -at - 1,
-    pieces: sets * num,
-    amount,
-    ships,
-  }))
-  return { parts: shippedParts(valued, shipments, signed_date), all }
+  return { parts: await partsOf(executor, id, lines, { unshipped: signed_date, without }), all }
 }
 
 async function invoicedOf(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { makeShipment } from '#test/make/chain.ts'
 import { pieces } from '#test/make/delivery.ts'
-import { done, fresh, makeProduct } from '#test/make/factories.ts'
+import { done, fresh, makeCustomer, makeProduct } from '#test/make/factories.ts'
 import { comesBack, makeShipped } from '#test/make/returned.ts'
 import { testServer } from '#test/run/server.ts'
 
@@ -109,6 +109,19 @@ test('the figures before 终止 have the freight, what came in, and the day of t
     proposed: '7166.67',
     received: '0.00',
   })
+})
+
+test('of what came back after everything had left they have the freight, which the statement has too', async () => {
+  const beside = [{ title: '运费', num: 1, unitprice: '500', tax_rate: '13', ships: 0 }]
+  const customer_id = await makeCustomer(server.admin)
+  const of = await makeShipped(server, server.admin, { beside, fields: { customer_id } })
+  await comesBack(server.admin, of.shipment, [of.pump, 1], { reships: 1 })
+  expect((await done(server.admin, getEnding, { id: of.con_id })).data).toMatchObject({
+    proposed: '7166.67',
+  })
+  const days = { first_date: '2026-09-01', last_date: '2026-12-31', basis: 1 }
+  const { data } = await done(server.admin, api.statement.getStatement, { customer_id, ...days })
+  expect(data.closing).toBe('7166.67')
 })
 
 test('the report has it under the product that came back, and not under the others', async () => {
