@@ -121,6 +121,16 @@ describe('one of three comes back in November', () => {
     expect(said(rows(shipments, BY_SIGNING))).toEqual([row])
   })
 
+  test('and then another: the parts add up to what both are less, 10,000.00 − 3,333.33', () => {
+    const shipments = [...sent, back(12, '2026-11-05', true), back(13, '2026-11-06', true)]
+    for (const basis of [BY_SHIPPING, BY_SIGNING]) {
+      expect(said(rows(shipments, basis))).toEqual([
+        ['2026-11-05', '退货 TH000012', -1, -333_333, 666_667],
+        ['2026-11-06', '退货 TH000013', -1, -333_334, 333_333],
+      ])
+    }
+  })
+
   test('and is shipped again: of the signing nothing changes', () => {
     const shipments = [...sent, back(12, '2026-11-05', false), gone(13, '2026-11-20')]
     expect(said(rows(shipments))).toEqual([
