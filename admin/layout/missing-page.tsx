@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useNavigate } from '@tanstack/react-router'
-import { useTitle } from '#admin/ui/title.ts'
+import { useTitle } from '#admin/ui/page/title.ts'
 
 /** For an address that leads nowhere. */
 export function MissingPage() {

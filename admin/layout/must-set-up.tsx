@@ -2,9 +2,9 @@ import { Button, Flex } from 'antd'
 import { api } from '#api/index.ts'
 import { FactorSetting } from '#admin/features/user/factor-setting.tsx'
 import { queryClient, refresh } from '#admin/lib/calls/query.ts'
-import { useTitle } from '#admin/ui/title.ts'
+import { useTitle } from '#admin/ui/page/title.ts'
 import type { Opened } from '#admin/ui/lazy-part.tsx'
-import { Panel } from '#admin/ui/panel.tsx'
+import { Panel } from '#admin/ui/page/panel.tsx'
 import { useLogout } from './use-logout.ts'
 
 /** What who has to set up a second factor sees in place of every screen. */

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { features, featureOf } from '#api/kit/features.ts'
 import { useCan, useIsOn, useSelf } from '#admin/lib/calls/query.ts'
-import { useTitle } from '#admin/ui/title.ts'
+import { useTitle } from '#admin/ui/page/title.ts'
 
 /** The page at the address, as far as the company has it. */
 export function PresentPage() {

@@ -2,8 +2,8 @@ import { CloseCircleFilled, LoadingOutlined } from '@ant-design/icons'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { ScreenNotFetched } from '#admin/lib/lazy-screen.ts'
-import { useTitle } from '#admin/ui/title.ts'
-import { UnreachedPage } from '#admin/ui/unreached-page.tsx'
+import { useTitle } from '#admin/ui/page/title.ts'
+import { UnreachedPage } from '#admin/ui/page/unreached-page.tsx'
 
 /**
  * For a fault of a screen: nothing is lost that was saved or kept as a draft. It

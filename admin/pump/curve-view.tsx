@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { WireCurve } from '#api/product/pump-curve.ts'
 import { basisInWords, powerKindNames, prepareCurve } from '#api/pump/curve/curve.ts'
 import { readCurve } from '#api/pump/curve/read-curve.ts'
-import { PartHead } from '#admin/ui/part-head.tsx'
+import { PartHead } from '#admin/ui/page/part-head.tsx'
 import { PumpChart } from './pump-chart.tsx'
 import css from './pump-chart.module.css'
 

@@ -11,10 +11,19 @@ import {
   saveInput,
 } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
-import { choice, day, flag, keyword, lines, money, recordId, reference } from '#api/kit/fields.ts'
+import {
+  choice,
+  day,
+  flag,
+  keyword,
+  lines,
+  money,
+  recordId,
+  reference,
+} from '#api/kit/fields/fields.ts'
 import { undoCalls } from '#api/kit/history.ts'
 import { exportCall, importCalls } from '#api/kit/imports.ts'
-import { listFileCall } from '#api/kit/list-calls.ts'
+import { listFileCall } from '#api/kit/list/list-calls.ts'
 import { agreedStates } from './agreed-state.ts'
 
 /** What customers pay for products by agreement (协议价, domain §11); prices are 元 in the catalogue's 口径. */

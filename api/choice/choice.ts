@@ -9,10 +9,10 @@ import {
   saveInput,
 } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
-import { keyword, openNamed, reference } from '#api/kit/fields.ts'
+import { keyword, openNamed, reference } from '#api/kit/fields/fields.ts'
 import { undoCalls } from '#api/kit/history.ts'
-import { listFileCall } from '#api/kit/list-calls.ts'
-import { textAnswers, textInputs } from '#api/kit/record-texts.ts'
+import { listFileCall } from '#api/kit/list/list-calls.ts'
+import { textAnswers, textInputs } from '#api/kit/fields/record-texts.ts'
 import { uses } from '#api/pump/duty.ts'
 
 /**

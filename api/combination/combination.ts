@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint, maybeRecord, nothing, option, saved, saveInput } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
 import { undoCalls } from '#api/kit/history.ts'
-import { flag, text } from '#api/kit/fields.ts'
-import { ids } from '#api/kit/list-fields.ts'
+import { flag, text } from '#api/kit/fields/fields.ts'
+import { ids } from '#api/kit/list/list-fields.ts'
 import { setRule, setRules } from './set-rules.ts'
 
 /** What a combination holds at most, so that adding it to a quotation stays a matter of moments. */

@@ -8,9 +8,9 @@ import {
   field,
   ONE_LINE,
   refuse,
-} from '#api/kit/field.ts'
-import { jsonList } from '#api/kit/json-field.ts'
-import { listOf } from '#api/kit/wire-form.ts'
+} from '#api/kit/fields/field.ts'
+import { jsonList } from '#api/kit/fields/json-field.ts'
+import { listOf } from '#api/kit/fields/wire-form.ts'
 
 /**
  * What a set made of a combination needs to be complete (成套要求), as data. Products are known by their titles; of

@@ -7,8 +7,8 @@ import {
   CONTROL_BUT_BREAKS,
   field,
   refuse,
-} from '#api/kit/field.ts'
-import { jsonList } from '#api/kit/json-field.ts'
+} from '#api/kit/fields/field.ts'
+import { jsonList } from '#api/kit/fields/json-field.ts'
 
 /** Named texts of the company from which documents take their own. */
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { asText, asVisible, checked, CONTROL, field, refuse } from '#api/kit/field.ts'
-import { jsonList } from '#api/kit/json-field.ts'
+import { asText, asVisible, checked, CONTROL, field, refuse } from '#api/kit/fields/field.ts'
+import { jsonList } from '#api/kit/fields/json-field.ts'
 import { centsFromText, percentFromHundredths, textFromCents, WHOLE } from '#api/kit/money.ts'
 import { MOST_LEVEL_NAME } from '#api/customer/customer.ts'
-import type { DiscountLimit } from '#api/quotation/discount.ts'
+import type { DiscountLimit } from '#api/quotation/money/discount.ts'
 import { APPROVALS } from '#api/quotation/review.ts'
 import { HIGHEST_LEVEL, roleLevelText } from '#api/role/levels.ts'
-import type { PriceLevel } from '#api/quotation/price-basis.ts'
+import type { PriceLevel } from '#api/quotation/money/price-basis.ts'
 
 /** What the company says about prices and discounts (domain §11): levels of customers, limits, titles of free lines. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { paymentStep, readSteps, stepTexts, type PaymentStep } from '#api/contract/payment-steps.ts'
-import { ONE_LINE } from '#api/kit/field.ts'
-import { eachText, emptyTexts, textAnswers, type TextsOf } from '#api/kit/record-texts.ts'
+import { ONE_LINE } from '#api/kit/fields/field.ts'
+import { eachText, emptyTexts, textAnswers, type TextsOf } from '#api/kit/fields/record-texts.ts'
 import { offerTexts, termTexts } from '#api/quotation/quotation-head.ts'
 import { lineOf, linesOf, namedTemplates } from './named-templates.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { field, ONE_LINE, refuse } from '#api/kit/field.ts'
-import { jsonList } from '#api/kit/json-field.ts'
+import { field, ONE_LINE, refuse } from '#api/kit/fields/field.ts'
+import { jsonList } from '#api/kit/fields/json-field.ts'
 import type { Shape } from '#api/kit/limits.ts'
 import { rowReader } from '#api/kit/row-reader.ts'
-import { AMOUNT, listOf, PERCENT } from '#api/kit/wire-form.ts'
+import { AMOUNT, listOf, PERCENT } from '#api/kit/fields/wire-form.ts'
 
 /** What a contract is about (合同明细): copied from the quotation, or typed. */
 

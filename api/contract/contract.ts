@@ -23,7 +23,7 @@ import { entities } from '#api/kit/entities.ts'
 import { LONG_TEXTS_BYTES } from '#api/kit/limits.ts'
 import { undoCalls } from '#api/kit/history.ts'
 import { linesCall } from '#api/kit/imports.ts'
-import { listFileCall, totalCall } from '#api/kit/list-calls.ts'
+import { listFileCall, totalCall } from '#api/kit/list/list-calls.ts'
 import {
   choice,
   day,
@@ -36,9 +36,9 @@ import {
   status,
   text,
   time,
-} from '#api/kit/fields.ts'
-import { texts } from '#api/kit/list-fields.ts'
-import { textAnswers, textInputs } from '#api/kit/record-texts.ts'
+} from '#api/kit/fields/fields.ts'
+import { texts } from '#api/kit/list/list-fields.ts'
+import { textAnswers, textInputs } from '#api/kit/fields/record-texts.ts'
 import { saleTexts } from './sale-terms.ts'
 import { paymentStep, paymentSteps } from './payment-steps.ts'
 import { invoiceStates, paymentStates } from '#api/kit/status.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { asInteger, asVisible, field, refuse } from '#api/kit/field.ts'
-import { jsonList } from '#api/kit/json-field.ts'
+import { asInteger, asVisible, field, refuse } from '#api/kit/fields/field.ts'
+import { jsonList } from '#api/kit/fields/json-field.ts'
 import { LINES_SHAPE, MAX_LINE_PIECES, MAX_LINE_SETS } from './contract-lines.ts'
-import { listOf } from '#api/kit/wire-form.ts'
+import { listOf } from '#api/kit/fields/wire-form.ts'
 
 /**
  * What production and shipping see of any contract, also of one that they may not open: customer, place, date and lines.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, oneRecord, saved } from '#api/kit/endpoint.ts'
-import { choice, day, lines, money, recordId, reference } from '#api/kit/fields.ts'
+import { choice, day, lines, money, recordId, reference } from '#api/kit/fields/fields.ts'
 import { extraKinds } from './ending.ts'
 
 /** Ending a contract before it is fulfilled, and taking that back. Amounts are in 元. */

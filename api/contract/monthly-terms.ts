@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asInteger, asText, refuse } from '#api/kit/field.ts'
+import { asInteger, asText, refuse } from '#api/kit/fields/field.ts'
 import { daysAfter, LAST_DAY, lastDayOf, monthOf, monthsBefore } from '#api/kit/time.ts'
 
 /** 按发货月结: what ships is settled by the month, and paid on a day of one of the months after. */

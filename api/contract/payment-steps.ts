@@ -8,10 +8,10 @@ import {
   field,
   ONE_LINE,
   refuse,
-} from '#api/kit/field.ts'
+} from '#api/kit/fields/field.ts'
 import { centsFromText, percentFromHundredths, WHOLE } from '#api/kit/money.ts'
 import { labelIn } from '#api/kit/status.ts'
-import { PERCENT } from '#api/kit/wire-form.ts'
+import { PERCENT } from '#api/kit/fields/wire-form.ts'
 import { isDate } from '#api/kit/time.ts'
 import {
   monthlyInWords,

@@ -1,4 +1,4 @@
-import type { RecordTexts } from '#api/kit/record-texts.ts'
+import type { RecordTexts } from '#api/kit/fields/record-texts.ts'
 
 /** The longest term of one line. */
 export const MOST_TERM = 500

@@ -1,7 +1,15 @@
 import { z } from 'zod'
-import { asVisible, checked, CONTROL, field, MAIL, ONE_LINE, refuse } from '#api/kit/field.ts'
-import { jsonList } from '#api/kit/json-field.ts'
-import { listOf } from '#api/kit/wire-form.ts'
+import {
+  asVisible,
+  checked,
+  CONTROL,
+  field,
+  MAIL,
+  ONE_LINE,
+  refuse,
+} from '#api/kit/fields/field.ts'
+import { jsonList } from '#api/kit/fields/json-field.ts'
+import { listOf } from '#api/kit/fields/wire-form.ts'
 
 /** The people of a customer. A contact has a name; what else is known of them may be empty. */
 

@@ -13,13 +13,18 @@ import {
   saveInput,
 } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
-import { choice, flag, keyword, recordId, reference } from '#api/kit/fields.ts'
+import { choice, flag, keyword, recordId, reference } from '#api/kit/fields/fields.ts'
 import { undoCalls } from '#api/kit/history.ts'
 import { exportCall, importCalls } from '#api/kit/imports.ts'
-import { ids } from '#api/kit/list-fields.ts'
-import { listFileCall } from '#api/kit/list-calls.ts'
+import { ids } from '#api/kit/list/list-fields.ts'
+import { listFileCall } from '#api/kit/list/list-calls.ts'
 import { LONG_TEXTS_BYTES } from '#api/kit/limits.ts'
-import { requiredTexts, textAnswers, textInputs, type RecordTexts } from '#api/kit/record-texts.ts'
+import {
+  requiredTexts,
+  textAnswers,
+  textInputs,
+  type RecordTexts,
+} from '#api/kit/fields/record-texts.ts'
 
 /** Characters of what a level of customers (等级) is called. */
 export const MOST_LEVEL_NAME = 20

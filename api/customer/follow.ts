@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { permissionOf } from '#api/kit/access.ts'
 import { endpoint, paged } from '#api/kit/endpoint.ts'
 import type { Descriptor } from '#api/kit/entities.ts'
-import { day, page, recordId, text } from '#api/kit/fields.ts'
+import { day, page, recordId, text } from '#api/kit/fields/fields.ts'
 import { daysAfter } from '#api/kit/time.ts'
 
 /**

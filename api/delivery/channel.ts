@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, nothing, oneRecord, saved, saveInput } from '#api/kit/endpoint.ts'
-import { flag, integer, mail, named, secret, text } from '#api/kit/fields.ts'
-import { choices } from '#api/kit/list-fields.ts'
+import { flag, integer, mail, named, secret, text } from '#api/kit/fields/fields.ts'
+import { choices } from '#api/kit/list/list-fields.ts'
 import { companyEvents } from './events.ts'
 
 export const MOST_CHANNELS = 20

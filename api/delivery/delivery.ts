@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, nothing, oneRecord, option, paged, pageFields } from '#api/kit/endpoint.ts'
-import { choice, date, recordId } from '#api/kit/fields.ts'
+import { choice, date, recordId } from '#api/kit/fields/fields.ts'
 /** How far a delivery is. */
 export const DELIVERY_STATES = { waiting: 1, sending: 2, sent: 3, failed: 4, unknown: 5 } as const
 

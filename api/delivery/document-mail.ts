@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, nothing } from '#api/kit/endpoint.ts'
-import { flag, lines, named, recordId, text } from '#api/kit/fields.ts'
-import { mails } from '#api/kit/list-fields.ts'
+import { flag, lines, named, recordId, text } from '#api/kit/fields/fields.ts'
+import { mails } from '#api/kit/list/list-fields.ts'
 import { documentKinds } from '#api/quotation/quotation-offer-calls.ts'
 
 export const MOST_RECIPIENTS = 5

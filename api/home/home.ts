@@ -9,8 +9,8 @@ import {
   pageFields,
 } from '#api/kit/endpoint.ts'
 import { foundEntities } from '#api/kit/entity-sets.ts'
-import { choice } from '#api/kit/fields.ts'
-import { ids } from '#api/kit/list-fields.ts'
+import { choice } from '#api/kit/fields/fields.ts'
+import { ids } from '#api/kit/list/list-fields.ts'
 import { MOST_PRINTED, owedLine } from './owed-lines.ts'
 
 /** What the home page shows above the website's text. Amounts are in 元. */

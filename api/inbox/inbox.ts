@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { eventNames } from '#api/delivery/events.ts'
 import { endpoint, nothing } from '#api/kit/endpoint.ts'
-import { flag, recordId } from '#api/kit/fields.ts'
-import { choices, ids } from '#api/kit/list-fields.ts'
+import { flag, recordId } from '#api/kit/fields/fields.ts'
+import { choices, ids } from '#api/kit/list/list-fields.ts'
 
 /** How many notifications a part of the list has. */
 export const INBOX_PART = 20

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, fileEndpoint, neededId } from '#api/kit/endpoint.ts'
 import { linesCall, XLSX } from '#api/kit/imports.ts'
-import { recordId } from '#api/kit/fields.ts'
+import { recordId } from '#api/kit/fields/fields.ts'
 import { dutyRecord } from '#api/selection/duty.ts'
 import { uses } from '#api/pump/duty.ts'
 import { grades } from '#api/pump/offer.ts'

@@ -1,5 +1,5 @@
 import { groupedFromCents } from '#api/kit/money.ts'
-import { divided } from '#api/quotation/quotation-money.ts'
+import { divided } from '#api/quotation/money/quotation-money.ts'
 import { isTaxOdd, printedFigures } from './printed-rows.ts'
 import { MOST_UNITS, textFromUnits, unitsOf } from './quantity.ts'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { field, refuse } from '#api/kit/field.ts'
-import { jsonList } from '#api/kit/json-field.ts'
+import { field, refuse } from '#api/kit/fields/field.ts'
+import { jsonList } from '#api/kit/fields/json-field.ts'
 import type { Shape } from '#api/kit/limits.ts'
 import { rowReader } from '#api/kit/row-reader.ts'
 import { asTaxCode, TAX_CODE_FORM } from '#api/kit/tax-code.ts'
-import { AMOUNT, listOf, PERCENT } from '#api/kit/wire-form.ts'
+import { AMOUNT, listOf, PERCENT } from '#api/kit/fields/wire-form.ts'
 import { unitsFromText } from './quantity.ts'
 
 /** The rows of a request on the wire; how long their texts may be is what an electronic invoice takes. */

@@ -1,5 +1,5 @@
 import { WHOLE } from '#api/kit/money.ts'
-import { divided, taxed } from '#api/quotation/quotation-money.ts'
+import { divided, taxed } from '#api/quotation/money/quotation-money.ts'
 import { textFromUnits } from './quantity.ts'
 
 /** The rows of an invoice as they are printed: what a row comes to before any discount, and the discount below it. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#api/kit/endpoint.ts'
-import { field, refuse } from '#api/kit/field.ts'
+import { field, refuse } from '#api/kit/fields/field.ts'
 import { linesCall } from '#api/kit/imports.ts'
-import { jsonList } from '#api/kit/json-field.ts'
+import { jsonList } from '#api/kit/fields/json-field.ts'
 import type { Shape } from '#api/kit/limits.ts'
 import { rowReader } from '#api/kit/row-reader.ts'
 import { isDate } from '#api/kit/time.ts'
-import { AMOUNT, listOf } from '#api/kit/wire-form.ts'
+import { AMOUNT, listOf } from '#api/kit/fields/wire-form.ts'
 import { MAX_CONFIRMATION, redReasons } from './red.ts'
 
 /** Reading back what the tax bureau exports: the list of issued invoices, and that of failures of an import. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, saved } from '#api/kit/endpoint.ts'
-import { choice, day, recordId, reference, text } from '#api/kit/fields.ts'
+import { choice, day, recordId, reference, text } from '#api/kit/fields/fields.ts'
 import { LONG_TEXTS_BYTES } from '#api/kit/limits.ts'
 import { MAX_TAX_NUMBER } from './buyer.ts'
 import { ROWS_BYTES, ROWS_SHAPE } from './invoice-rows.ts'

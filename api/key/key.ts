@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { allPermissions } from '#api/kit/access.ts'
 import { endpoint, nothing, oneRecord } from '#api/kit/endpoint.ts'
-import { date, text } from '#api/kit/fields.ts'
-import { choices } from '#api/kit/list-fields.ts'
+import { date, text } from '#api/kit/fields/fields.ts'
+import { choices } from '#api/kit/list/list-fields.ts'
 
 /** How long a key may hold from today on, and for how long the form offers one. */
 export const LONGEST_DAYS = 365

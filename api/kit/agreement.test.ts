@@ -3,7 +3,7 @@ import { allPermissions, permissionGroups, permissionLabel } from './access.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { fieldsOf } from '#test/fuzz/values.ts'
 import { api } from '#api/index.ts'
-import type { Meaning } from './wire-form.ts'
+import type { Meaning } from './fields/wire-form.ts'
 
 const endpoints = Object.values(api).flatMap((feature) => Object.values<AnyEndpoint>(feature))
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Access } from './access.ts'
-import { choice, date, keyword, page, recordId, reference, status } from './fields.ts'
+import { choice, date, keyword, page, recordId, reference, status } from './fields/fields.ts'
 import { bodyBytes, shapeLimits, type Shape } from './limits.ts'
 
 /** The input of a call that takes none. */

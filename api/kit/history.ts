@@ -3,7 +3,7 @@ import { permissionOf, type Access } from './access.ts'
 import type { Descriptor } from './entities.ts'
 import { entityAndPartLabels, type EntityOrPart } from './entity-sets.ts'
 import { endpoint, nothing, oneRecord, option, paged, pageFields, saved } from './endpoint.ts'
-import { date, keyword, named, page, recordId } from './fields.ts'
+import { date, keyword, named, page, recordId } from './fields/fields.ts'
 
 /** The kinds of records that have a history, by their table. */
 export const historyEntities = [

@@ -3,8 +3,8 @@ import { permissionOf } from './access.ts'
 import type { Descriptor } from './entities.ts'
 import { endpoint, fileEndpoint, oneRecord, paged, uploadEndpoint } from './endpoint.ts'
 import type { UploadEndpoint } from './endpoint.ts'
-import { flag, named, page, recordId, text } from './fields.ts'
-import { texts } from './list-fields.ts'
+import { flag, named, page, recordId, text } from './fields/fields.ts'
+import { texts } from './list/list-fields.ts'
 
 /**
  * Records from and to an Excel file. A file is first compared with what is stored; the preview that this makes is

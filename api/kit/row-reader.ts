@@ -7,7 +7,7 @@ import {
   flagValue,
   ONE_LINE,
   refuse,
-} from './field.ts'
+} from './fields/field.ts'
 import { centsFromText, WHOLE } from './money.ts'
 
 /** Reads the fields of one raw row of a list; each is refused by its label and the row's name, `at` being its place. */

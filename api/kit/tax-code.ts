@@ -1,4 +1,4 @@
-import { asVisible, field, refuse } from './field.ts'
+import { asVisible, field, refuse } from './fields/field.ts'
 
 /** 税收分类编码, of what an invoice is about: 19 digits, or empty. */
 const TAX_CODE = /^(\d{19})?$/

@@ -21,10 +21,10 @@ import {
   saveInput,
 } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
-import { listFileCall } from '#api/kit/list-calls.ts'
+import { listFileCall } from '#api/kit/list/list-calls.ts'
 import { LONG_TEXTS_BYTES } from '#api/kit/limits.ts'
 import { undoCalls } from '#api/kit/history.ts'
-import { ids } from '#api/kit/list-fields.ts'
+import { ids } from '#api/kit/list/list-fields.ts'
 import {
   choice,
   day,
@@ -36,7 +36,7 @@ import {
   status,
   text,
   time,
-} from '#api/kit/fields.ts'
+} from '#api/kit/fields/fields.ts'
 
 /** What a 送货单 is printed on. */
 export const noteFormats = [

@@ -13,10 +13,19 @@ import {
   saveInput,
 } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
-import { choice, day, integer, keyword, lines, recordId, reference, text } from '#api/kit/fields.ts'
+import {
+  choice,
+  day,
+  integer,
+  keyword,
+  lines,
+  recordId,
+  reference,
+  text,
+} from '#api/kit/fields/fields.ts'
 import { undoCalls } from '#api/kit/history.ts'
-import { listFileCall } from '#api/kit/list-calls.ts'
-import { ids } from '#api/kit/list-fields.ts'
+import { listFileCall } from '#api/kit/list/list-calls.ts'
+import { ids } from '#api/kit/list/list-fields.ts'
 import { machineStates } from './warranty.ts'
 
 /** Machines by their serial numbers (出厂编号): pumps and cabinets as they left the factory. */

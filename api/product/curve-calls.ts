@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint, listFields, paged } from '#api/kit/endpoint.ts'
-import { asInteger, asVisible, field, refuse } from '#api/kit/field.ts'
-import { choice, integer, recordId } from '#api/kit/fields.ts'
-import { jsonList } from '#api/kit/json-field.ts'
-import { listOf } from '#api/kit/wire-form.ts'
+import { asInteger, asVisible, field, refuse } from '#api/kit/fields/field.ts'
+import { choice, integer, recordId } from '#api/kit/fields/fields.ts'
+import { jsonList } from '#api/kit/fields/json-field.ts'
+import { listOf } from '#api/kit/fields/wire-form.ts'
 import { bases } from '#api/pump/curve/curve.ts'
 import { derivations } from './derived-curve.ts'
 

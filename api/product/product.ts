@@ -11,11 +11,16 @@ import {
   saveInput,
 } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
-import { listFileCall } from '#api/kit/list-calls.ts'
+import { listFileCall } from '#api/kit/list/list-calls.ts'
 import { LONG_TEXTS_BYTES } from '#api/kit/limits.ts'
 import { undoCalls } from '#api/kit/history.ts'
 import { exportCall, importCalls } from '#api/kit/imports.ts'
-import { requiredTexts, textAnswers, textInputs, type RecordTexts } from '#api/kit/record-texts.ts'
+import {
+  requiredTexts,
+  textAnswers,
+  textInputs,
+  type RecordTexts,
+} from '#api/kit/fields/record-texts.ts'
 import { taxCode } from '#api/kit/tax-code.ts'
 import { curveCalls } from './curve-calls.ts'
 import { MAX_SPEC_LENGTH } from './product-spec.ts'
@@ -32,7 +37,7 @@ import {
   status,
   text,
   time,
-} from '#api/kit/fields.ts'
+} from '#api/kit/fields/fields.ts'
 
 /** What it is, in words; its specification fields are called as in `specFields`. */
 export const productTexts = {

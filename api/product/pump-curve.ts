@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asText, asVisible, checked, CONTROL, field, refuse } from '#api/kit/field.ts'
+import { asText, asVisible, checked, CONTROL, field, refuse } from '#api/kit/fields/field.ts'
 import { exceedsShape } from '#api/kit/limits.ts'
 import { bases, powerKinds } from '#api/pump/curve/curve.ts'
 import { MAX_POINTS, type EnteredCurve, type EnteredPoint } from '#api/pump/curve/read-curve.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { asVisible, checked, CONTROL, field, refuse } from '#api/kit/field.ts'
-import { day, openInteger, openNamed, text } from '#api/kit/fields.ts'
-import { jsonList } from '#api/kit/json-field.ts'
-import { listOf } from '#api/kit/wire-form.ts'
+import { asVisible, checked, CONTROL, field, refuse } from '#api/kit/fields/field.ts'
+import { day, openInteger, openNamed, text } from '#api/kit/fields/fields.ts'
+import { jsonList } from '#api/kit/fields/json-field.ts'
+import { listOf } from '#api/kit/fields/wire-form.ts'
 import { gradedClasses, SUBMERSIBLE } from '#api/pump/energy/standard.ts'
 
 /** What a product records beside its specification: what it is made of, its motor, energy class and fire certificate. */

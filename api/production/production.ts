@@ -23,8 +23,8 @@ import {
 import { entities } from '#api/kit/entities.ts'
 import { LONG_TEXTS_BYTES } from '#api/kit/limits.ts'
 import { undoCalls } from '#api/kit/history.ts'
-import { listFileCall } from '#api/kit/list-calls.ts'
-import { choice, lines, recordId, reference, status, text, time } from '#api/kit/fields.ts'
+import { listFileCall } from '#api/kit/list/list-calls.ts'
+import { choice, lines, recordId, reference, status, text, time } from '#api/kit/fields/fields.ts'
 import { outboundStates, partStates } from '#api/kit/status.ts'
 
 const productionRow = z.object({

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { InquiryLine } from '#api/inquiry/inquiry.ts'
-import { field, ONE_LINE, refuse } from '#api/kit/field.ts'
-import { jsonList } from '#api/kit/json-field.ts'
+import { field, ONE_LINE, refuse } from '#api/kit/fields/field.ts'
+import { jsonList } from '#api/kit/fields/json-field.ts'
 import type { Shape } from '#api/kit/limits.ts'
 import { dutyFault, uses, type Use } from '#api/pump/duty.ts'
 import { dutyOf, dutyRecord, type DutyRecord } from '#api/selection/duty.ts'
 import { rowReader } from '#api/kit/row-reader.ts'
-import { AMOUNT, listOf } from '#api/kit/wire-form.ts'
+import { AMOUNT, listOf } from '#api/kit/fields/wire-form.ts'
 import { MAX_QUANTITY, MAX_UNIT } from './quotation-line.ts'
 
 /** Lines that are added to a quotation together, as they are read from a file or from what was pasted. */

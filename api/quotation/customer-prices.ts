@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, listFields, paged } from '#api/kit/endpoint.ts'
-import { recordId } from '#api/kit/fields.ts'
+import { recordId } from '#api/kit/fields/fields.ts'
 
 const price = z.object({
   pid: z.number(),

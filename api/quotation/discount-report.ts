@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint, fileEndpoint, nothing, option } from '#api/kit/endpoint.ts'
-import { asInteger, asText, field } from '#api/kit/field.ts'
-import { month } from '#api/kit/fields.ts'
+import { asInteger, asText, field } from '#api/kit/fields/field.ts'
+import { month } from '#api/kit/fields/fields.ts'
 import { XLSX } from '#api/kit/imports.ts'
-import { between } from '#api/kit/wire-form.ts'
-import { hundredthsOf } from './discount.ts'
-import { percentFigure } from './discount-text.ts'
+import { between } from '#api/kit/fields/wire-form.ts'
+import { hundredthsOf } from './money/discount.ts'
+import { percentFigure } from './money/discount-text.ts'
 
 /** 让利报表: who gave which discount, passed by whom, by the month of sending. Amounts are in 元. */
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { field, refuse } from '#api/kit/field.ts'
-import { jsonObject } from '#api/kit/json-field.ts'
+import { field, refuse } from '#api/kit/fields/field.ts'
+import { jsonObject } from '#api/kit/fields/json-field.ts'
 
 /** Characters of the whole as JSON; a note and a title may be 255 each. */
 const LONGEST = 4000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paymentStep } from '#api/contract/payment-steps.ts'
-import { textAnswers } from '#api/kit/record-texts.ts'
+import { textAnswers } from '#api/kit/fields/record-texts.ts'
 import { saleTexts } from '#api/contract/sale-terms.ts'
 import { recipientTexts } from './quotation-head.ts'
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { can, endpoint } from '#api/kit/endpoint.ts'
-import { asInteger, asVisible, field, refuse } from '#api/kit/field.ts'
-import { recordId } from '#api/kit/fields.ts'
-import { jsonList } from '#api/kit/json-field.ts'
+import { asInteger, asVisible, field, refuse } from '#api/kit/fields/field.ts'
+import { recordId } from '#api/kit/fields/fields.ts'
+import { jsonList } from '#api/kit/fields/json-field.ts'
 import { centsFromText } from '#api/kit/money.ts'
 import type { Shape } from '#api/kit/limits.ts'
 import { contentVersion, headRecord } from './quotation-head.ts'
-import { listOf } from '#api/kit/wire-form.ts'
+import { listOf } from '#api/kit/fields/wire-form.ts'
 
 /** 调价影响: which open quotations quote an older entitled price, and bringing up to date what is not sent. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, fileEndpoint, neededId, nothing, option } from '#api/kit/endpoint.ts'
-import { choice, flag, money, named, recordId, text } from '#api/kit/fields.ts'
+import { choice, flag, money, named, recordId, text } from '#api/kit/fields/fields.ts'
 import { frozenQuotation, quotationVersion } from './frozen-quotation.ts'
 import { contentVersion, quotationStages } from './quotation-head.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, listFields, paged } from '#api/kit/endpoint.ts'
-import { recordId, text } from '#api/kit/fields.ts'
+import { recordId, text } from '#api/kit/fields/fields.ts'
 import { contentVersion } from './quotation-head.ts'
 
 /** How long a note to an approval may be. */

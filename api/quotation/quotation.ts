@@ -13,9 +13,18 @@ import {
 } from '#api/kit/endpoint.ts'
 import { followCalls, quotationFollows } from '#api/customer/follow.ts'
 import { entities } from '#api/kit/entities.ts'
-import { choice, flag, lines, money, named, recordId, status, text } from '#api/kit/fields.ts'
+import {
+  choice,
+  flag,
+  lines,
+  money,
+  named,
+  recordId,
+  status,
+  text,
+} from '#api/kit/fields/fields.ts'
 import { undoCalls } from '#api/kit/history.ts'
-import { listFileCall, totalCall } from '#api/kit/list-calls.ts'
+import { listFileCall, totalCall } from '#api/kit/list/list-calls.ts'
 import {
   contentVersion,
   discountKinds,

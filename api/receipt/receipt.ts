@@ -14,12 +14,21 @@ import {
 import { ownedRow } from '#api/kit/chain.ts'
 import { instalmentDue } from '#api/contract/due.ts'
 import { entities } from '#api/kit/entities.ts'
-import { choice, day, keyword, lines, money, recordId, reference, text } from '#api/kit/fields.ts'
+import {
+  choice,
+  day,
+  keyword,
+  lines,
+  money,
+  recordId,
+  reference,
+  text,
+} from '#api/kit/fields/fields.ts'
 import { datedAges } from '#api/invoice/invoice-ages.ts'
 import { undoCalls } from '#api/kit/history.ts'
 import { XLSX } from '#api/kit/imports.ts'
-import { texts } from '#api/kit/list-fields.ts'
-import { listFileCall } from '#api/kit/list-calls.ts'
+import { texts } from '#api/kit/list/list-fields.ts'
+import { listFileCall } from '#api/kit/list/list-calls.ts'
 import { balanceTexts } from '#api/contract/invoice-balance.ts'
 import { counted } from '#api/report/counted.ts'
 import { ages } from './receivables.ts'

@@ -2,7 +2,7 @@ import { shippedValue } from '#api/contract/contract-progress.ts'
 import { dueByMonth, type MonthlyTerms } from '#api/contract/monthly-terms.ts'
 import { INVOICED, type PaymentStep } from '#api/contract/payment-steps.ts'
 import { WHOLE } from '#api/kit/money.ts'
-import { spread } from '#api/quotation/quotation-money.ts'
+import { spread } from '#api/quotation/money/quotation-money.ts'
 import { daysAfter, daysBetween, LAST_DAY } from '#api/kit/time.ts'
 
 /** What of a contract is due when, what is still open of it, and since when: in cents and days `yyyy-MM-dd`. */

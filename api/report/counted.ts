@@ -1,5 +1,5 @@
-import { asVisible, checked, CONTROL, field, ONE_LINE, refuse } from '#api/kit/field.ts'
-import { upTo } from '#api/kit/wire-form.ts'
+import { asVisible, checked, CONTROL, field, ONE_LINE, refuse } from '#api/kit/fields/field.ts'
+import { upTo } from '#api/kit/fields/wire-form.ts'
 
 /** What a report counts, and the filter by which a list shows the documents behind one of its figures. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, fileEndpoint, nothing, option } from '#api/kit/endpoint.ts'
-import { date, named, page, recordId } from '#api/kit/fields.ts'
+import { date, named, page, recordId } from '#api/kit/fields/fields.ts'
 import { XLSX } from '#api/kit/imports.ts'
 
 /** 报表: what was quoted, signed and received in a period, by whom, of what, and for whom. Amounts are in 元. */

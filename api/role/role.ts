@@ -3,8 +3,8 @@ import { allPermissions } from '#api/kit/access.ts'
 import { endpoint, maybeRecord, nothing, option, saved, saveInput } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
 import { historyCall } from '#api/kit/history.ts'
-import { choice, text } from '#api/kit/fields.ts'
-import { choices } from '#api/kit/list-fields.ts'
+import { choice, text } from '#api/kit/fields/fields.ts'
+import { choices } from '#api/kit/list/list-fields.ts'
 import { roleLevels } from './levels.ts'
 
 /** A role in the list; `name` and `role_name` are the same text (spec 4.5.4). */

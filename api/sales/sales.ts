@@ -20,9 +20,18 @@ import {
 } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
 import { undoCalls } from '#api/kit/history.ts'
-import { listFileCall } from '#api/kit/list-calls.ts'
-import { choice, keyword, lines, recordId, reference, status, text, time } from '#api/kit/fields.ts'
-import { texts } from '#api/kit/list-fields.ts'
+import { listFileCall } from '#api/kit/list/list-calls.ts'
+import {
+  choice,
+  keyword,
+  lines,
+  recordId,
+  reference,
+  status,
+  text,
+  time,
+} from '#api/kit/fields/fields.ts'
+import { texts } from '#api/kit/list/list-fields.ts'
 import { servicePart, serviceParts } from './service-parts.ts'
 import { caseFilters, caseStates } from '#api/kit/status.ts'
 import { MAX_PHOTOS, storedFile } from '#api/upload/upload.ts'

@@ -1,7 +1,15 @@
 import { z } from 'zod'
-import { asInteger, asVisible, checked, CONTROL, field, ONE_LINE, refuse } from '#api/kit/field.ts'
-import { jsonList } from '#api/kit/json-field.ts'
-import { listOf } from '#api/kit/wire-form.ts'
+import {
+  asInteger,
+  asVisible,
+  checked,
+  CONTROL,
+  field,
+  ONE_LINE,
+  refuse,
+} from '#api/kit/fields/field.ts'
+import { jsonList } from '#api/kit/fields/json-field.ts'
+import { listOf } from '#api/kit/fields/wire-form.ts'
 
 /** The spare parts that an after-sales case took: what it is, its model, and how many. */
 

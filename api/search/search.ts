@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#api/kit/endpoint.ts'
 import { foundEntities } from '#api/kit/entity-sets.ts'
-import { keyword } from '#api/kit/fields.ts'
+import { keyword } from '#api/kit/fields/fields.ts'
 
 /** At most so many of each kind. */
 export const MOST_FOUND = 5

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimal, named } from '#api/kit/fields.ts'
+import { decimal, named } from '#api/kit/fields/fields.ts'
 import { dutyFault, uses, type Duty, media } from '#api/pump/duty.ts'
 import { optionsOf } from '#api/product/technical.ts'
 import { flowUnits, inCubicMetresPerHour, shown } from '#api/pump/units.ts'

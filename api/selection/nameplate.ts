@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { asText, field, refuse } from '#api/kit/field.ts'
-import { flag, named, text } from '#api/kit/fields.ts'
-import { jsonObject } from '#api/kit/json-field.ts'
+import { asText, field, refuse } from '#api/kit/fields/field.ts'
+import { flag, named, text } from '#api/kit/fields/fields.ts'
+import { jsonObject } from '#api/kit/fields/json-field.ts'
 import { specNumber, type SpecName } from '#api/product/product-spec.ts'
 import { flowUnits, shown } from '#api/pump/units.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, nothing, oneRecord } from '#api/kit/endpoint.ts'
-import { recordId, text } from '#api/kit/fields.ts'
+import { recordId, text } from '#api/kit/fields/fields.ts'
 
 /** A running session, by the device and the address on which it began. `used_at` is exact to five minutes. */
 const signedIn = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SUPER_ROLE } from '#api/kit/access.ts'
 import { endpoint, nothing, oneRecord } from '#api/kit/endpoint.ts'
-import { secret, text } from '#api/kit/fields.ts'
+import { secret, text } from '#api/kit/fields/fields.ts'
 
 /** Who has to sign in with a second factor, as the company says. */
 export const secondFactorRules = [

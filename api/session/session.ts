@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, fileEndpoint, nothing } from '#api/kit/endpoint.ts'
-import { secret, text } from '#api/kit/fields.ts'
+import { secret, text } from '#api/kit/fields/fields.ts'
 import { featureKeys } from '#api/kit/features.ts'
 import { LONGEST_ADDRESS } from '#api/kit/limits.ts'
 import type { Preferences } from '#api/user/preferences.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint, fileEndpoint, saved, neededId } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
-import { choice, date, keyword, recordId, reference, text } from '#api/kit/fields.ts'
+import { choice, date, keyword, recordId, reference, text } from '#api/kit/fields/fields.ts'
 import { historyCall } from '#api/kit/history.ts'
 import { XLSX } from '#api/kit/imports.ts'
-import { ids } from '#api/kit/list-fields.ts'
+import { ids } from '#api/kit/list/list-fields.ts'
 import { bases } from './ledger.ts'
 
 /** 对账单 of customers. Amounts are in 元, and below 0 where the customer has paid too much. */

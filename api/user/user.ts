@@ -11,8 +11,8 @@ import {
 } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
 import { undoCalls } from '#api/kit/history.ts'
-import { choice, mail, day, reference, secret, text } from '#api/kit/fields.ts'
-import { texts } from '#api/kit/list-fields.ts'
+import { choice, mail, day, reference, secret, text } from '#api/kit/fields/fields.ts'
+import { texts } from '#api/kit/list/list-fields.ts'
 import { userStatuses } from '#api/kit/status.ts'
 
 /** A user as staff see one; `name` and `username` are the same text (spec 4.1.1). */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, nothing, saved } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
 import { historyCall } from '#api/kit/history.ts'
-import { html, reference, typedLines } from '#api/kit/fields.ts'
+import { html, reference, typedLines } from '#api/kit/fields/fields.ts'
 
 /** Bytes of what the rich editor writes. */
 export const MAX_WEBS_BYTES = 1024 * 1024

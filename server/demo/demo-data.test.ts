@@ -27,7 +27,7 @@ test.each([
   ['projects.csv', ',signed,9,', ',won,9,', /projects\.csv.*\[0\]\.outcome/s],
   ['sales.json', '[', '', /sales\.json.*JSON/],
 ])('what is wrong in %s (%s, %s) is named with its place', (file, right, wrong, words) => {
-  cpSync(import.meta.dirname, folder, { recursive: true })
+  cpSync(join(import.meta.dirname, 'data'), folder, { recursive: true })
   const path = join(folder, file)
   const text = readFileSync(path, 'utf8')
   expect(text).toContain(right)

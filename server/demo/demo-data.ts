@@ -26,13 +26,13 @@ function read<Row extends z.ZodType>(folder: URL, file: string, row: Row): z.inf
 const withCurve = (row: DemoProduct): DemoProduct =>
   row.pro_flow === '' ? row : { ...row, ...exampleFields(row, 'multistage') }
 
-const HERE = new URL('./', import.meta.url)
+const DATA = new URL('./data/', import.meta.url)
 
 /**
  * The data of the demonstration, read from the files of a folder. Throws an Error in Chinese that names the
  * file and the place of what is wrong there.
  */
-export function readDemoData(folder = HERE) {
+export function readDemoData(folder = DATA) {
   const quotations = read(folder, 'quotations.json', shapes.quotation)
   const projects = read(folder, 'projects.csv', shapes.project)
   return {

@@ -1,6 +1,6 @@
 import type { Building } from '#api/selection/building/building.ts'
 import type { DutyRecord } from '#api/selection/duty.ts'
-import type { TaxPart } from '#api/quotation/quotation-tax.ts'
+import type { TaxPart } from '#api/quotation/money/quotation-tax.ts'
 import type { TechnicalData } from '#api/product/technical.ts'
 import type { EnteredCurve } from '#api/pump/curve/read-curve.ts'
 

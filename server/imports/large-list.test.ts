@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { MAX_LIST_ROWS } from '#api/kit/list-calls.ts'
+import { MAX_LIST_ROWS } from '#api/kit/list/list-calls.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { healthWhile } from '#test/run/health.ts'
 import { addressOf, startServer } from '#test/run/server.ts'

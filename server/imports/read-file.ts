@@ -5,7 +5,7 @@ import {
   type ImportPreview,
   type importCalls,
 } from '#api/kit/imports.ts'
-import type { Meaning } from '#api/kit/wire-form.ts'
+import type { Meaning } from '#api/kit/fields/wire-form.ts'
 import type { Context } from '#server/context.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import type { Files } from '#server/handler.ts'

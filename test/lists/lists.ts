@@ -1,5 +1,5 @@
 import type { AnyEndpoint, Endpoint } from '#api/kit/endpoint.ts'
-import type { Meaning } from '#api/kit/wire-form.ts'
+import type { Meaning } from '#api/kit/fields/wire-form.ts'
 import { endpoints } from '../fuzz/requests.ts'
 import { fieldsOf } from '../fuzz/values.ts'
 

@@ -1,6 +1,6 @@
 import { api } from '#api/index.ts'
 import type { View } from '#admin/lib/types.ts'
-import { Views } from '#admin/ui/views.tsx'
+import { Views } from '#admin/ui/page/views.tsx'
 
 const VIEWS: readonly View[] = [
   { path: '/receivable', label: '应收', access: api.receipt.index.access },

@@ -1,5 +1,5 @@
 import { useMayUse } from '#admin/lib/calls/query.ts'
-import { Views } from '#admin/ui/views.tsx'
+import { Views } from '#admin/ui/page/views.tsx'
 import { owedViews, viewsOf, type OwedKind } from './owed-places.ts'
 
 /**

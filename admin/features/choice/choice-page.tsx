@@ -1,6 +1,6 @@
 import { productName } from '#api/product/product.ts'
 import { choiceName, choiceTexts, useOptions, type ChoiceRecord } from '#api/choice/choice.ts'
-import { emptyTexts, fieldOf } from '#api/kit/record-texts.ts'
+import { emptyTexts, fieldOf } from '#api/kit/fields/record-texts.ts'
 import { api } from '#api/index.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { call } from '#admin/lib/calls/client.ts'

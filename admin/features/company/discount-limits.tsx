@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { limitsWarning, type DiscountLimitText } from '#api/company/price-settings.ts'
-import { plainAmount, plainNumber } from '#api/kit/plain-number.ts'
+import { plainAmount, plainNumber } from '#api/kit/fields/plain-number.ts'
 import { roleLevels } from '#api/role/levels.ts'
 import { Notice } from '#admin/ui/notice.tsx'
 import { UnitInput } from '#admin/ui/field/unit-input.tsx'

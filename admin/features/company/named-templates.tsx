@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tabs } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { ask } from '#admin/ui/dialog/feedback.tsx'
-import { moved } from '#admin/ui/form/moved.ts'
+import { moved } from '#admin/ui/form/conflict/moved.ts'
 
 type Named = { name: string }
 

@@ -1,6 +1,6 @@
 import { MOST_LEVELS, type PriceLevelText } from '#api/company/price-settings.ts'
 import { MOST_LEVEL_NAME } from '#api/customer/customer.ts'
-import { plainNumber } from '#api/kit/plain-number.ts'
+import { plainNumber } from '#api/kit/fields/plain-number.ts'
 import { buttonsColumn, type Column } from '#admin/ui/rows/column.ts'
 import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
 import { textColumn } from '#admin/ui/rows/text-column.tsx'

@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd'
 import { useId } from 'react'
 import type { TermTemplateText } from '#api/company/term-templates.ts'
-import { textNames } from '#api/kit/record-texts.ts'
+import { textNames } from '#api/kit/fields/record-texts.ts'
 import { termTexts } from '#api/quotation/quotation-head.ts'
 import { FieldGrid } from '#admin/ui/field/fields.tsx'
 import { PaymentSteps } from '#admin/ui/field/payment-steps.tsx'

@@ -1,6 +1,6 @@
 import { MOST_TEMPLATES } from '#api/company/named-templates.ts'
 import type { TermTemplateText } from '#api/company/term-templates.ts'
-import { emptyTexts } from '#api/kit/record-texts.ts'
+import { emptyTexts } from '#api/kit/fields/record-texts.ts'
 import { termTexts } from '#api/quotation/quotation-head.ts'
 import { NamedTemplates } from './named-templates.tsx'
 import { TemplateFields } from './template-fields.tsx'

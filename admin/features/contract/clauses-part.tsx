@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import { useState } from 'react'
 import { api } from '#api/index.ts'
-import { fieldOf } from '#api/kit/record-texts.ts'
+import { fieldOf } from '#api/kit/fields/record-texts.ts'
 import { saleTexts } from '#api/contract/sale-terms.ts'
 import { useMayCall, useRead } from '#admin/lib/calls/query.ts'
 import { ask } from '#admin/ui/dialog/feedback.tsx'

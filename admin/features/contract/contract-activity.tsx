@@ -3,8 +3,8 @@ import { api } from '#api/index.ts'
 import { ChainStrip } from '#admin/features/chain/chain-strip.tsx'
 import { useMayCall } from '#admin/lib/calls/query.ts'
 import { HistoryRows } from '#admin/ui/history/history-drawer.tsx'
-import { Panel } from '#admin/ui/panel.tsx'
-import { PartHead } from '#admin/ui/part-head.tsx'
+import { Panel } from '#admin/ui/page/panel.tsx'
+import { PartHead } from '#admin/ui/page/part-head.tsx'
 
 type ContractActivityProps = {
   contract: number

@@ -1,6 +1,6 @@
 import type { FormInstance } from 'antd'
 import { billingFields, type ContractRecord } from '#api/contract/contract.ts'
-import { emptyTexts } from '#api/kit/record-texts.ts'
+import { emptyTexts } from '#api/kit/fields/record-texts.ts'
 import { saleTexts } from '#api/contract/sale-terms.ts'
 import type { FormFile } from '#admin/files/form-files.ts'
 import { lineToSend, type LineForm } from './lines/line-form.ts'

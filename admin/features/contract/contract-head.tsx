@@ -11,7 +11,7 @@ import { Refusal } from '#admin/lib/calls/failures.ts'
 import { ContractOriginPart } from './contract-origin.tsx'
 import { EndedPart } from './ending/ended-part.tsx'
 import { LoadFailure } from '#admin/ui/notice.tsx'
-import { Panel } from '#admin/ui/panel.tsx'
+import { Panel } from '#admin/ui/page/panel.tsx'
 import { Facts, type Fact } from '#admin/ui/read/facts.tsx'
 
 type ContractHeadProps = {

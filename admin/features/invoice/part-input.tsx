@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd'
-import { plainAmount, plainNumber } from '#api/kit/plain-number.ts'
+import { plainAmount, plainNumber } from '#api/kit/fields/plain-number.ts'
 
 type PartInputProps = {
   name: 'quantity' | 'amount'

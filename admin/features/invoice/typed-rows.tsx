@@ -1,5 +1,5 @@
 import { MAX_MODEL, MAX_NAME, MAX_ROWS, MAX_UNIT } from '#api/invoice/invoice-rows.ts'
-import { basisProblem, plainAmount, plainNumber } from '#api/kit/plain-number.ts'
+import { basisProblem, plainAmount, plainNumber } from '#api/kit/fields/plain-number.ts'
 import { buttonsColumn, type Column } from '#admin/ui/rows/column.ts'
 import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
 import { textColumn } from '#admin/ui/rows/text-column.tsx'

@@ -1,5 +1,5 @@
 import { api } from '#api/index.ts'
-import { emptyTexts } from '#api/kit/record-texts.ts'
+import { emptyTexts } from '#api/kit/fields/record-texts.ts'
 import { productTexts, type ProductRecord } from '#api/product/product.ts'
 import { emptyTechnical } from '#api/product/technical.ts'
 import { call } from '#admin/lib/calls/client.ts'

@@ -1,5 +1,5 @@
 import type { FormListFieldData } from 'antd'
-import { plainNumber } from '#api/kit/plain-number.ts'
+import { plainNumber } from '#api/kit/fields/plain-number.ts'
 import { MAX_SERVICE_PARTS } from '#api/sales/service-parts.ts'
 import { buttonsColumn, type Column } from '#admin/ui/rows/column.ts'
 import { RowsField } from '#admin/ui/rows/rows-field.tsx'

@@ -1,6 +1,6 @@
 import { Empty, Skeleton } from 'antd'
 import { useEffect, useRef } from 'react'
-import { KEYWORD } from '#api/kit/field.ts'
+import { KEYWORD } from '#api/kit/fields/field.ts'
 import { api } from '#api/index.ts'
 import type { OfferedPump } from '#api/selection/selection.ts'
 import type { useAddress } from '#admin/lib/address.ts'

@@ -1,7 +1,7 @@
 import { Form, Input, Select, Space } from 'antd'
 import type { KeyboardEvent } from 'react'
 import { flowUnits } from '#api/pump/units.ts'
-import { plainNumber } from '#api/kit/plain-number.ts'
+import { plainNumber } from '#api/kit/fields/plain-number.ts'
 import css from './selection.module.css'
 
 const UNITS = flowUnits.map((value) => ({ value, label: value }))

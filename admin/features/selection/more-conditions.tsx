@@ -1,5 +1,5 @@
 import { Form } from 'antd'
-import { KEYWORD } from '#api/kit/field.ts'
+import { KEYWORD } from '#api/kit/fields/field.ts'
 import { optionsOf } from '#api/product/technical.ts'
 import { media, mediumOf, uses } from '#api/pump/duty.ts'
 import { leastGrades } from '#api/selection/selection.ts'

@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { KEYWORD } from '#api/kit/field.ts'
+import { KEYWORD } from '#api/kit/fields/field.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
 import { EarlyKeys } from './early-keys.ts'
 

@@ -1,7 +1,7 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Form, Input } from 'antd'
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
-import { KEYWORD } from '#api/kit/field.ts'
+import { KEYWORD } from '#api/kit/fields/field.ts'
 import type { AddressValues } from '#admin/lib/address.ts'
 import { useIsShown } from '#admin/lib/calls/query.ts'
 import { CLEARABLE_TEXT } from '#admin/ui/field/clearable.tsx'

@@ -1,6 +1,6 @@
 import { InputNumber } from 'antd'
 import type { InputNumberProps } from 'antd'
-import { plainNumber } from '#api/kit/plain-number.ts'
+import { plainNumber } from '#api/kit/fields/plain-number.ts'
 
 /** antd reads what its parser answers as text, as its own parser answers it, but declares a number. */
 const read = (typed = '') => plainNumber(typed) as unknown as number

@@ -1,7 +1,7 @@
 import { Form, Select } from 'antd'
 import { centsFromText, percentFromHundredths, WHOLE } from '#api/kit/money.ts'
 import { USUAL_TERMS } from '#api/contract/monthly-terms.ts'
-import { plainNumber } from '#api/kit/plain-number.ts'
+import { plainNumber } from '#api/kit/fields/plain-number.ts'
 import {
   MONTHLY,
   MOST_STEPS,

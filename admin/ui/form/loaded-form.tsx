@@ -5,7 +5,7 @@ import { keepDraft, readDraft, removeDraft, removeSavedDraft } from '#admin/lib/
 import type { Identified } from '#admin/lib/types.ts'
 import { FieldBook, FieldBookContext } from '../field/field-book.ts'
 import { focusFirstField } from '../field/first-field.ts'
-import { bothChanged, takenOver } from './both-changed.ts'
+import { bothChanged, takenOver } from './conflict/both-changed.ts'
 import {
   changedValues,
   differs,
@@ -20,7 +20,7 @@ import { OtherDrafts } from './other-drafts.tsx'
 import { useSaveKey } from './save-key.ts'
 import { FieldSettersContext } from '../field/set-fields.ts'
 import type { Preparation } from '../field/set-fields.ts'
-import { useConflict } from './use-conflict.tsx'
+import { useConflict } from './conflict/use-conflict.tsx'
 import { useIsUnmounted } from '../use-is-unmounted.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useRemembered } from '../use-remembered.ts'

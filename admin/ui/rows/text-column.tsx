@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd'
 import type { FormListFieldData, InputProps } from 'antd'
-import { ONE_LINE } from '#api/kit/field.ts'
+import { ONE_LINE } from '#api/kit/fields/field.ts'
 import { FieldText } from '../field/read-text.tsx'
 import { UnitInput } from '../field/unit-input.tsx'
 import type { CellTools, Column } from './column.ts'

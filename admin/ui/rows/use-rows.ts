@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { moved } from '../form/moved.ts'
+import { moved } from '../form/conflict/moved.ts'
 import type { Edits, RowKeys } from './column.ts'
 
 type Rows<Row> = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asText, field, refuse } from '#api/kit/field.ts'
+import { asText, field, refuse } from '#api/kit/fields/field.ts'
 import { exceedsShape } from '#api/kit/limits.ts'
 import { readBuilding as readEntered } from './read-building.ts'
 import { buildingNumbers, householdNumbers, materials, MOST_HOUSEHOLDS } from './ranges.ts'

@@ -1,4 +1,4 @@
-import { CONTROL } from '#api/kit/field.ts'
+import { CONTROL } from '#api/kit/fields/field.ts'
 import { inOneLine, visibleText } from '#api/kit/text.ts'
 import type { Building, Household } from './building.ts'
 import {

@@ -1,5 +1,5 @@
 import { AMOUNT_PREVAILS, derivedPrice, WHOLE } from '#api/kit/money.ts'
-import { taxRows } from '#api/quotation/quotation-tax.ts'
+import { taxRows } from '#api/quotation/money/quotation-tax.ts'
 import type { Cents, DocumentLine, DocumentSet, QuotationDocument } from '../quotation-document.ts'
 import type { Source, Sum, TableBlock } from './blocks.ts'
 import { marginValues } from './columns.ts'

@@ -1,4 +1,4 @@
-import { taxRates } from '#api/quotation/quotation-tax.ts'
+import { taxRates } from '#api/quotation/money/quotation-tax.ts'
 import type { DocumentKind, QuotationDocument } from '../quotation-document.ts'
 import type { Labelled } from './blocks.ts'
 import { joined, labelled, withText } from './wording.ts'

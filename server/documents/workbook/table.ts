@@ -1,5 +1,5 @@
 import { textFromCents } from '#api/kit/money.ts'
-import { tenthsLeft } from '#api/quotation/discount.ts'
+import { tenthsLeft } from '#api/quotation/money/discount.ts'
 import { BETWEEN } from '../layout/wrap.ts'
 import type { Below, Column, Look, Sum, TableBlock, Value } from '../content/blocks.ts'
 import type { ColumnName } from '../content/columns.ts'

@@ -1,5 +1,5 @@
 import type { Feature } from '#api/kit/features.ts'
-import { USUAL_TAX_RATE } from '#api/quotation/quotation-money.ts'
+import { USUAL_TAX_RATE } from '#api/quotation/money/quotation-money.ts'
 import { readLogo } from './company-logo.ts'
 import { wallClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'

@@ -6,7 +6,7 @@ import {
   limitText,
   type PriceLevel,
 } from '#api/company/price-settings.ts'
-import type { DiscountLimit, DiscountRules } from '#api/quotation/discount.ts'
+import type { DiscountLimit, DiscountRules } from '#api/quotation/money/discount.ts'
 import { roleLevels } from '#api/role/levels.ts'
 import { objectsIn, textsIn } from '#server/db/tables/list-column.ts'
 import { asText } from '#server/records/history/history-text.ts'

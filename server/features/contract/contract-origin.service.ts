@@ -1,7 +1,7 @@
 import type { ContractOrigin } from '#api/contract/contract.ts'
 import { keptProgress } from '#api/contract/contract-progress.ts'
 import { stepTexts, type PaymentStep } from '#api/contract/payment-steps.ts'
-import type { TextsOf } from '#api/kit/record-texts.ts'
+import type { TextsOf } from '#api/kit/fields/record-texts.ts'
 import type { saleTexts } from '#api/contract/sale-terms.ts'
 import type { Context } from '#server/context.ts'
 import { objectsIn } from '#server/db/tables/list-column.ts'

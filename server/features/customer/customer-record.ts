@@ -1,6 +1,6 @@
 import { contactFields, type Contact } from '#api/customer/contacts.ts'
 import { customer, customerTexts } from '#api/customer/customer.ts'
-import { emptyTexts, textsOf, type TextsOf } from '#api/kit/record-texts.ts'
+import { emptyTexts, textsOf, type TextsOf } from '#api/kit/fields/record-texts.ts'
 import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { searchable } from '#server/db/search/search.ts'

@@ -5,7 +5,7 @@ import {
   type ContactField,
 } from '#api/customer/contacts.ts'
 import { customerTexts } from '#api/customer/customer.ts'
-import { textNames, type RecordText } from '#api/kit/record-texts.ts'
+import { textNames, type RecordText } from '#api/kit/fields/record-texts.ts'
 import type { Cells } from '#server/imports/description.ts'
 import type { SheetColumn } from '#server/sheets/sheet.ts'
 import type { CustomerFields } from './customer-record.ts'

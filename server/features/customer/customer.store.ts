@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { customerTexts } from '#api/customer/customer.ts'
-import { textNames } from '#api/kit/record-texts.ts'
+import { textNames } from '#api/kit/fields/record-texts.ts'
 import { fence, oneOf } from '#server/db/conditions.ts'
 import { isPostgres, type Database, type Executor } from '#server/db/open.ts'
 import { inOrder } from '#server/db/rows.ts'

@@ -1,5 +1,5 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
-import { emptyTexts } from '#api/kit/record-texts.ts'
+import { emptyTexts } from '#api/kit/fields/record-texts.ts'
 import { product, productName, productTexts, type ProductRecord } from '#api/product/product.ts'
 import { judgeStored } from '#api/product/energy.ts'
 import { curveIn, curveInWords } from '#api/product/pump-curve.ts'

@@ -1,6 +1,6 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { groupedFromCents } from '#api/kit/money.ts'
-import { DISCOUNT_KINDS, isBeyondSum } from '#api/quotation/quotation-money.ts'
+import { DISCOUNT_KINDS, isBeyondSum } from '#api/quotation/money/quotation-money.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
 import { REVIEWS } from '#api/quotation/review.ts'
 import type { Context } from '#server/context.ts'

@@ -47,7 +47,7 @@ export function permissionsOf(row: Pick<RoleRecord, 'role_name' | 'permissions'>
   return textsIn<Permission>(row.permissions)
 }
 
-/** The level of a role's users: 0 to 3 (`api/quotation/discount.ts`). */
+/** The level of a role's users: 0 to 3 (`api/quotation/money/discount.ts`). */
 export const levelOf = (row: Pick<RoleRecord, 'role_name' | 'level'>) =>
   row.role_name === SUPER_ROLE ? HIGHEST_LEVEL : row.level
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { errorCodes, type ErrorKind } from '#api/kit/errors.ts'
-import type { Meaning } from '#api/kit/wire-form.ts'
+import type { Meaning } from '#api/kit/fields/wire-form.ts'
 
 /** A schema of OpenAPI 3.1, which is a JSON Schema. */
 export type Schema = {

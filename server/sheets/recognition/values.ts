@@ -1,4 +1,4 @@
-import { halfWidth, plainAmount } from '#api/kit/plain-number.ts'
+import { halfWidth, plainAmount } from '#api/kit/fields/plain-number.ts'
 import type { SheetColumn } from '../sheet.ts'
 import { mayBeUnit, unitFor } from './beside.ts'
 import type { ReadColumn } from './meaning.ts'

@@ -1,6 +1,6 @@
 import { Button, ConfigProvider, Form, Input } from 'antd'
 import type { DeliveryLine } from '#api/contract/delivery.ts'
-import { plainNumber } from '#api/kit/plain-number.ts'
+import { plainNumber } from '#api/kit/fields/plain-number.ts'
 import type { CellTools, Column } from '#admin/ui/rows/column.ts'
 import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
 import { Note, Quiet, Wrong } from '#admin/ui/rows/row-text.tsx'

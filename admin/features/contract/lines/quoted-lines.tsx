@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { groupedFromText } from '#api/kit/money.ts'
-import { rateInWords } from '#api/quotation/quotation-tax.ts'
+import { rateInWords } from '#api/quotation/money/quotation-tax.ts'
 import type { Column } from '#admin/ui/rows/column.ts'
 import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
 import { Note, Quiet } from '#admin/ui/rows/row-text.tsx'

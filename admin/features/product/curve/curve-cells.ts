@@ -1,5 +1,5 @@
 import type { WireCurve } from '#api/product/pump-curve.ts'
-import { plainNumber } from '#api/kit/plain-number.ts'
+import { plainNumber } from '#api/kit/fields/plain-number.ts'
 import { readCurve } from '#api/pump/curve/read-curve.ts'
 import { prepareCurve, type PreparedCurve } from '#api/pump/curve/curve.ts'
 import {

@@ -8,9 +8,9 @@ import {
   lineConcerns,
   neededLevel,
   type DiscountRules,
-} from '#api/quotation/discount.ts'
-import { discountText, excessInWords, percentFigure } from '#api/quotation/discount-text.ts'
-import type { PricedLine } from '#api/quotation/quotation-money.ts'
+} from '#api/quotation/money/discount.ts'
+import { discountText, excessInWords, percentFigure } from '#api/quotation/money/discount-text.ts'
+import type { PricedLine } from '#api/quotation/money/quotation-money.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import { APPROVALS, REVIEWS } from '#api/quotation/review.ts'
 import { UNREVIEWED } from '#api/kit/status.ts'

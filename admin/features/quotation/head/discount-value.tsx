@@ -1,5 +1,5 @@
 import { Form } from 'antd'
-import { DISCOUNT_KINDS, isAmountKind } from '#api/quotation/quotation-money.ts'
+import { DISCOUNT_KINDS, isAmountKind } from '#api/quotation/money/quotation-money.ts'
 import { discountProblem } from '#api/quotation/quotation-head.ts'
 import { centsFromText } from '#api/kit/money.ts'
 import { MoneyField, NumberField } from '#admin/ui/field/fields.tsx'

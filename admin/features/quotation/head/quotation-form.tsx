@@ -10,7 +10,7 @@ import {
   termTexts,
 } from '#api/quotation/quotation-head.ts'
 import type { QuotationRow } from '#api/quotation/quotation.ts'
-import { emptyTexts, fieldOf } from '#api/kit/record-texts.ts'
+import { emptyTexts, fieldOf } from '#api/kit/fields/record-texts.ts'
 import { recordStatuses, yesNo } from '#api/kit/status.ts'
 import { call } from '#admin/lib/calls/client.ts'
 import { DayField } from '#admin/ui/field/day-input.tsx'

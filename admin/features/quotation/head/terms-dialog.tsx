@@ -4,8 +4,8 @@ import {
   isAmountKind,
   isTooMuch,
   pricedQuotation,
-} from '#api/quotation/quotation-money.ts'
-import type { PricedLine } from '#api/quotation/quotation-money.ts'
+} from '#api/quotation/money/quotation-money.ts'
+import type { PricedLine } from '#api/quotation/money/quotation-money.ts'
 import { discountKinds, priceBases } from '#api/quotation/quotation-head.ts'
 import { api } from '#api/index.ts'
 import { RadioField } from '#admin/ui/field/fields.tsx'

@@ -17,7 +17,7 @@ import { refreshAfter, useSelf } from '#admin/lib/calls/query.ts'
 import { uploadFile } from '#admin/lib/calls/upload.ts'
 import { draftKey, keepDraft, readDraft, removeDraft } from '#admin/lib/draft.ts'
 import { useSending } from '#admin/ui/form/use-change.ts'
-import type { AddingProps } from '../lines/add-line-dialog.tsx'
+import type { AddingProps } from '../lines/dialogs/add-line-dialog.tsx'
 import { carriedOver, isOpen, linesOf, type Choices, type InquiryRow } from './inquiry-choice.ts'
 import { InquiryRows } from './inquiry-rows.tsx'
 

@@ -2,7 +2,7 @@ import { Button, Empty } from 'antd'
 import { api } from '#api/index.ts'
 import { useCan, useRead } from '#admin/lib/calls/query.ts'
 import { SelectLink } from '../models/select-link.tsx'
-import type { OpenDialog } from './line-dialogs.tsx'
+import type { OpenDialog } from './dialogs/line-dialogs.tsx'
 import { NoCombinations } from '../sets/no-combinations.tsx'
 
 type EmptyQuotationProps = {

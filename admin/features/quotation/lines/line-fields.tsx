@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { groupedFromText } from '#api/kit/money.ts'
-import { basisProblem, plainAmount, plainNumber, type Basis } from '#api/kit/plain-number.ts'
+import { basisProblem, plainAmount, plainNumber, type Basis } from '#api/kit/fields/plain-number.ts'
 import { MAX_QUANTITY, MAX_SETS } from '#api/quotation/quotation-line.ts'
 import type { LineFields } from './saving/line-changes.ts'
 import { lineField } from './line-cursor.ts'

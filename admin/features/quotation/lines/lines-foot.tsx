@@ -6,12 +6,12 @@ import {
   percentFromHundredths,
   textFromCents,
 } from '#api/kit/money.ts'
-import { DISCOUNT_KINDS, isBeyondSum } from '#api/quotation/quotation-money.ts'
-import { taxRows } from '#api/quotation/quotation-tax.ts'
-import type { TaxPart } from '#api/quotation/quotation-tax.ts'
-import type { PriceTerms, Sums } from '#api/quotation/quotation-money.ts'
-import { marginPercent } from '#api/quotation/quotation-margin.ts'
-import type { Margins } from '#api/quotation/quotation-margin.ts'
+import { DISCOUNT_KINDS, isBeyondSum } from '#api/quotation/money/quotation-money.ts'
+import { taxRows } from '#api/quotation/money/quotation-tax.ts'
+import type { TaxPart } from '#api/quotation/money/quotation-tax.ts'
+import type { PriceTerms, Sums } from '#api/quotation/money/quotation-money.ts'
+import { marginPercent } from '#api/quotation/money/quotation-margin.ts'
+import type { Margins } from '#api/quotation/money/quotation-margin.ts'
 import { LineAmount } from '../prices/line-amount.tsx'
 import { leftOut, termsOf } from '../prices/line-prices.ts'
 import type { QuotationInfo, Sum } from '../prices/line-prices.ts'

@@ -6,7 +6,7 @@ import { ExportButton } from '../offer/export-button.tsx'
 import { ADD_BUTTON } from './line-cursor.ts'
 import type { LineSession } from './saving/line-session.ts'
 import { SelectLink } from '../models/select-link.tsx'
-import type { OpenDialog } from './line-dialogs.tsx'
+import type { OpenDialog } from './dialogs/line-dialogs.tsx'
 
 type NameButtonsProps = {
   /** Whether the user may change the quotation, and it takes changes. */

@@ -8,7 +8,7 @@ import { setKey } from './saving/line-changes.ts'
 import type { LineFields } from './saving/line-changes.ts'
 import { afterDeletion, toNextLine, toQuantity } from './line-cursor.ts'
 import type { LineActions } from './line-row.tsx'
-import type { OpenDialog } from './line-dialogs.tsx'
+import type { OpenDialog } from './dialogs/line-dialogs.tsx'
 import type { LineSession } from './saving/line-session.ts'
 import { setsInOrder } from '../sets/quotation-sets.ts'
 

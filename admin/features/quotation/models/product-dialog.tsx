@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import { NumberField } from '#admin/ui/field/fields.tsx'
-import { AddLineDialog } from '../lines/add-line-dialog.tsx'
-import type { AddingProps } from '../lines/add-line-dialog.tsx'
+import { AddLineDialog } from '../lines/dialogs/add-line-dialog.tsx'
+import type { AddingProps } from '../lines/dialogs/add-line-dialog.tsx'
 import { ProductSelect } from './product-select.tsx'
 
 const EMPTY = { num: '1' }

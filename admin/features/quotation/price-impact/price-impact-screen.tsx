@@ -6,8 +6,8 @@ import { groupedFromText } from '#api/kit/money.ts'
 import { recordIdFrom, useAddress } from '#admin/lib/address.ts'
 import { useRead } from '#admin/lib/calls/query.ts'
 import { LoadFailure, Notice } from '#admin/ui/notice.tsx'
-import { Page } from '#admin/ui/page.tsx'
-import { Panel } from '#admin/ui/panel.tsx'
+import { Page } from '#admin/ui/page/page.tsx'
+import { Panel } from '#admin/ui/page/panel.tsx'
 import { ImpactList } from './impact-list.tsx'
 
 type Info = Received<typeof api.quotation.priceImpact>['info']

@@ -1,8 +1,12 @@
 import { centsFromText } from '#api/kit/money.ts'
-import { lineAmount } from '#api/quotation/quotation-money.ts'
-import { marginsOf } from '#api/quotation/quotation-margin.ts'
-import type { Margins } from '#api/quotation/quotation-margin.ts'
-import type { PricedLine, PricedQuotation, PriceTerms } from '#api/quotation/quotation-money.ts'
+import { lineAmount } from '#api/quotation/money/quotation-money.ts'
+import { marginsOf } from '#api/quotation/money/quotation-margin.ts'
+import type { Margins } from '#api/quotation/money/quotation-margin.ts'
+import type {
+  PricedLine,
+  PricedQuotation,
+  PriceTerms,
+} from '#api/quotation/money/quotation-money.ts'
 import type { api } from '#api/index.ts'
 import type { Received } from '#api/kit/endpoint.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import { groupedFromCents } from '#api/kit/money.ts'
-import type { Sums } from '#api/quotation/quotation-money.ts'
+import type { Sums } from '#api/quotation/money/quotation-money.ts'
 import type { Sum } from './line-prices.ts'
 
 type TotalBarProps = {

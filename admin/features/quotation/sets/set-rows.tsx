@@ -1,7 +1,7 @@
 import { ExclamationCircleOutlined } from '@ant-design/icons'
 import { memo } from 'react'
 import { textFromCents } from '#api/kit/money.ts'
-import type { Basis } from '#api/kit/plain-number.ts'
+import type { Basis } from '#api/kit/fields/plain-number.ts'
 import type { Follower } from '#api/quotation/quotation-line.ts'
 import type { ShownDiscount } from '../approval/discounts.ts'
 import { LineAmount } from '../prices/line-amount.tsx'

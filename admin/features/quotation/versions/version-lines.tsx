@@ -1,8 +1,13 @@
 import { energyInWords } from '#api/product/energy-words.ts'
 import type { FrozenLine, FrozenQuotation, FrozenSet } from '#api/quotation/frozen-quotation.ts'
 import { groupedFromCents, percentFromHundredths, textFromCents } from '#api/kit/money.ts'
-import { DISCOUNT_KINDS } from '#api/quotation/quotation-money.ts'
-import { frozenTaxParts, rateInWords, taxRates, taxRows } from '#api/quotation/quotation-tax.ts'
+import { DISCOUNT_KINDS } from '#api/quotation/money/quotation-money.ts'
+import {
+  frozenTaxParts,
+  rateInWords,
+  taxRates,
+  taxRows,
+} from '#api/quotation/money/quotation-tax.ts'
 import { ReadTable, type ReadColumn, type RowGroup } from '#admin/ui/read/read-table.tsx'
 import { discountInWords } from '../lines/lines-foot.tsx'
 import { specSummary } from '../models/spec-text.ts'

@@ -1,5 +1,5 @@
 import type { FormListFieldData } from 'antd'
-import { plainNumber } from '#api/kit/plain-number.ts'
+import { plainNumber } from '#api/kit/fields/plain-number.ts'
 import {
   buildingNumbers,
   householdNumbers,

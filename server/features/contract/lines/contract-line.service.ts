@@ -1,5 +1,5 @@
 import { groupedFromCents, percentFromHundredths } from '#api/kit/money.ts'
-import { rateInWords } from '#api/quotation/quotation-tax.ts'
+import { rateInWords } from '#api/quotation/money/quotation-tax.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { FieldText } from '#server/records/history/history-text.ts'
 import { forgetLines } from '../money/invoiced.store.ts'

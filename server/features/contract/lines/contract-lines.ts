@@ -1,7 +1,7 @@
 import { leftOf } from '#api/contract/contract-progress.ts'
 import { MAX_TYPED_LINES, type SentLine } from '#api/contract/contract-lines.ts'
 import { MAX_CENTS, groupedFromCents } from '#api/kit/money.ts'
-import { taxed } from '#api/quotation/quotation-money.ts'
+import { taxed } from '#api/quotation/money/quotation-money.ts'
 import { invalid } from '#server/platform/errors.ts'
 import type { ContractLineRow } from './contract-line.store.ts'
 

@@ -6,7 +6,7 @@ import {
   type Part,
   type Taken,
 } from '#api/invoice/applied.ts'
-import { taxed } from '#api/quotation/quotation-money.ts'
+import { taxed } from '#api/quotation/money/quotation-money.ts'
 import type { BureauTemplate } from '#server/sheets/bureau/bureau-template.ts'
 import { readTemplate } from '#server/sheets/bureau/read-template.ts'
 import { templateOf } from '#test/make/files/bureau-template.ts'

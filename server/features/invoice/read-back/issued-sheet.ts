@@ -1,5 +1,5 @@
 import { isDate } from '#api/kit/time.ts'
-import { plainAmount } from '#api/kit/plain-number.ts'
+import { plainAmount } from '#api/kit/fields/plain-number.ts'
 import { folded } from '#api/kit/text.ts'
 import type { Cells } from '#server/imports/description.ts'
 import type { GoodsRow, MadeLine } from '#server/imports/lines.ts'

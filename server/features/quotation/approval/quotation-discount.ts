@@ -5,8 +5,8 @@ import {
   neededLevel,
   type DiscountRules,
   type QuotationDiscount,
-} from '#api/quotation/discount.ts'
-import { excessInWords } from '#api/quotation/discount-text.ts'
+} from '#api/quotation/money/discount.ts'
+import { excessInWords } from '#api/quotation/money/discount-text.ts'
 import type { Executor } from '#server/db/open.ts'
 import { theCompany } from '#server/features/company/company.service.ts'
 import { discountRulesOf } from '#server/features/company/price-rules.ts'

@@ -1,13 +1,13 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { textFromCents } from '#api/kit/money.ts'
-import { hundredthsOf, lineConcerns } from '#api/quotation/discount.ts'
-import { percentFigure } from '#api/quotation/discount-text.ts'
+import { hundredthsOf, lineConcerns } from '#api/quotation/money/discount.ts'
+import { percentFigure } from '#api/quotation/money/discount-text.ts'
 import {
   marginPercent,
   marginsOf,
   type Margin,
   type Margins,
-} from '#api/quotation/quotation-margin.ts'
+} from '#api/quotation/money/quotation-margin.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
 import { MOST_REVIEWED_LINES, REVIEWS } from '#api/quotation/review.ts'
 import { knowsCost } from '#server/catalogue/price-secrets.ts'

@@ -4,7 +4,7 @@ import {
   marginsOf,
   sumOfMargins,
   type Margin,
-} from '#api/quotation/quotation-margin.ts'
+} from '#api/quotation/money/quotation-margin.ts'
 import { refuseWithout, type Context } from '#server/context.ts'
 import type { QuotationDocument } from '#server/documents/quotation-document.ts'
 

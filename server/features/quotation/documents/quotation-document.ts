@@ -7,7 +7,7 @@ import { curveIn } from '#api/product/pump-curve.ts'
 import { energyInWords } from '#api/product/energy-words.ts'
 import { readTechnical } from '#api/product/technical.ts'
 import { specFields } from '#api/product/product-spec.ts'
-import { frozenTaxParts } from '#api/quotation/quotation-tax.ts'
+import { frozenTaxParts } from '#api/quotation/money/quotation-tax.ts'
 import { stepInWords } from '#api/contract/payment-steps.ts'
 import { capitalAmount } from '#server/documents/content/wording.ts'
 import type {

@@ -1,7 +1,7 @@
 import type { PaymentStep } from '#api/contract/payment-steps.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import type { FrozenLine } from '#api/quotation/frozen-quotation.ts'
-import { textsOf } from '#api/kit/record-texts.ts'
+import { textsOf } from '#api/kit/fields/record-texts.ts'
 import { saleTexts } from '#api/contract/sale-terms.ts'
 import { STAGES } from '#api/quotation/quotation-head.ts'
 import type { quotation } from '#api/quotation/quotation.ts'

@@ -1,6 +1,6 @@
 import { isUndated, stepTexts, type PaymentStep } from '#api/contract/payment-steps.ts'
 import { textFromCents } from '#api/kit/money.ts'
-import { emptyTexts } from '#api/kit/record-texts.ts'
+import { emptyTexts } from '#api/kit/fields/record-texts.ts'
 import { headInput, recipientTexts, termTexts } from '#api/quotation/quotation-head.ts'
 import type { Context } from '#server/context.ts'
 import { objectsIn } from '#server/db/tables/list-column.ts'

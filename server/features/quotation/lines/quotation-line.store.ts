@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PricedLine } from '#api/quotation/quotation-money.ts'
+import type { PricedLine } from '#api/quotation/money/quotation-money.ts'
 import { chunks, nextTurn } from '#server/platform/breaks.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { inOrder } from '#server/db/rows.ts'

@@ -1,6 +1,6 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
-import type { PricedLine } from '#api/quotation/quotation-money.ts'
+import type { PricedLine } from '#api/quotation/money/quotation-money.ts'
 import type { quotation } from '#api/quotation/quotation.ts'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import type { Context } from '#server/context.ts'

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { MAX_CENTS } from '#api/kit/money.ts'
 import type { OlderQuotation } from '#api/quotation/price-impact.ts'
-import { bothFromCatalogue, entitledTo } from '#api/quotation/price-basis.ts'
+import { bothFromCatalogue, entitledTo } from '#api/quotation/money/price-basis.ts'
 import {
   agree,
   setCatalogue,

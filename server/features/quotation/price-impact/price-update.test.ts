@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { MOST_REPRICED } from '#api/quotation/price-impact.ts'
-import { DISCOUNT_KINDS } from '#api/quotation/quotation-money.ts'
+import { DISCOUNT_KINDS } from '#api/quotation/money/quotation-money.ts'
 import {
   addSet,
   done,

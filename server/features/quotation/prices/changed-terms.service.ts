@@ -1,4 +1,4 @@
-import { isAmountKind } from '#api/quotation/quotation-money.ts'
+import { isAmountKind } from '#api/quotation/money/quotation-money.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { invalid } from '#server/platform/errors.ts'

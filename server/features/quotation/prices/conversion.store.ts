@@ -2,7 +2,7 @@ import { sql, type Expression, type RawBuilder } from 'kysely'
 import { WHOLE } from '#api/kit/money.ts'
 
 /**
- * `api/quotation/price-basis.ts` in SQL, for many lines at once. All are integers, whose division truncates in both
+ * `api/quotation/money/price-basis.ts` in SQL, for many lines at once. All are integers, whose division truncates in both
  * databases; the largest product, of twice the largest price and twice `WHOLE`, is far within 64 bits.
  */
 

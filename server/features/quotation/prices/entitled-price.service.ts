@@ -5,7 +5,7 @@ import {
   otherOfTyped,
   type Bases,
   type Entitled,
-} from '#api/quotation/price-basis.ts'
+} from '#api/quotation/money/price-basis.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor } from '#server/db/open.ts'
 import { theCompany } from '#server/features/company/company.service.ts'

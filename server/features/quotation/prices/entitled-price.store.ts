@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { chunks, breaks } from '#server/platform/breaks.ts'
 import type { PriceLevel } from '#api/company/price-settings.ts'
-import type { AgreedPrice, Bases } from '#api/quotation/price-basis.ts'
+import type { AgreedPrice, Bases } from '#api/quotation/money/price-basis.ts'
 import type { CatalogueProduct } from '#server/catalogue/catalogue.ts'
 import type { Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'

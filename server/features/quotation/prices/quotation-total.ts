@@ -6,7 +6,7 @@ import {
   type PricedLine,
   type PriceTerms,
   type Sums,
-} from '#api/quotation/quotation-money.ts'
+} from '#api/quotation/money/quotation-money.ts'
 import type { QuotationSums } from '#api/quotation/quotation-line.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { Refusal } from '#server/platform/errors.ts'

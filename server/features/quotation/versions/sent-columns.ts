@@ -1,4 +1,4 @@
-import { discountsOf } from '#api/quotation/discount.ts'
+import { discountsOf } from '#api/quotation/money/discount.ts'
 import { REVIEWS } from '#api/quotation/review.ts'
 import { noReview, type ReviewColumns } from '../approval/review-columns.ts'
 import { priceTerms } from '../prices/quotation-total.ts'

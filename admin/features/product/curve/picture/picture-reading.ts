@@ -1,6 +1,6 @@
 import { pictureReader, type Axes, type Corners, type Pixel } from '#api/pump/curve/picture.ts'
 import { monotoneSpline, valueAt } from '#api/pump/curve/interpolation.ts'
-import { plainNumber } from '#api/kit/plain-number.ts'
+import { plainNumber } from '#api/kit/fields/plain-number.ts'
 import type { TypedPoint } from '#api/product/typed-curve.ts'
 
 /** What is marked on the picture of a catalogue's page, and the points of a curve that follow from it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { api } from '#api/index.ts'
-import { isChange, type AnyEndpoint } from './endpoint.ts'
+import { isChange, type AnyEndpoint } from '../endpoint.ts'
 import { shows } from './shown.ts'
 
 const calls = Object.values(api).flatMap((module) => Object.values(module) as AnyEndpoint[])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inLines, inOneLine, visibleText } from './text.ts'
+import { inLines, inOneLine, visibleText } from '../text.ts'
 import type { Meaning } from './wire-form.ts'
 
 /** How a field reads one raw wire value, and refuses it; the fields themselves are in `fields.ts` and `list-fields.ts`. */

@@ -1,5 +1,5 @@
-import type { WordedField } from '../field/field-book.ts'
-import { unchangedFields } from './form-offer.ts'
+import type { WordedField } from '../../field/field-book.ts'
+import { unchangedFields } from '../form-offer.ts'
 
 /** What two people have made of the fields of one record. */
 export type BothChanged = {

@@ -15,9 +15,9 @@ import {
   ONE_LINE,
   refuse,
 } from './field.ts'
-import { centsFromText, WHOLE } from './money.ts'
-import { recordStatuses } from './status.ts'
-import { canonicalTime, isDate, isMonth } from './time.ts'
+import { centsFromText, WHOLE } from '../money.ts'
+import { recordStatuses } from '../status.ts'
+import { canonicalTime, isDate, isMonth } from '../time.ts'
 import { AMOUNT, between, DATE, ID, LAST_PAGE, MONTH, PERCENT, TIME, upTo } from './wire-form.ts'
 
 /**

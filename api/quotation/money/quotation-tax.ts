@@ -1,4 +1,4 @@
-import type { FrozenQuotation } from './frozen-quotation.ts'
+import type { FrozenQuotation } from '../frozen-quotation.ts'
 import { percentFromHundredths } from '#api/kit/money.ts'
 
 /**

@@ -1,19 +1,19 @@
 import { useRef } from 'react'
 import type { QuotationLine } from '#api/quotation/quotation-line.ts'
 import { lazyPart } from '#admin/ui/lazy-part.tsx'
-import { AddSetDialog } from '../sets/add-set-dialog.tsx'
+import { AddSetDialog } from '../../sets/add-set-dialog.tsx'
 import { FreeLineDialog } from './free-line-dialog.tsx'
-import type { LineSavings } from './saving/line-changes.ts'
-import { toLine } from './line-cursor.ts'
-import { basisOf, pricedLines } from '../prices/line-prices.ts'
-import type { QuotationInfo } from '../prices/line-prices.ts'
-import type { LineSession } from './saving/line-session.ts'
-import { MoveDialog } from '../sets/move-dialog.tsx'
-import { PriceDialog } from '../prices/price-dialog.tsx'
-import { ProductDialog } from '../models/product-dialog.tsx'
-import { ReplacedDialog } from '../models/replaced-dialog.tsx'
+import type { LineSavings } from '../saving/line-changes.ts'
+import { toLine } from '../line-cursor.ts'
+import { basisOf, pricedLines } from '../../prices/line-prices.ts'
+import type { QuotationInfo } from '../../prices/line-prices.ts'
+import type { LineSession } from '../saving/line-session.ts'
+import { MoveDialog } from '../../sets/move-dialog.tsx'
+import { PriceDialog } from '../../prices/price-dialog.tsx'
+import { ProductDialog } from '../../models/product-dialog.tsx'
+import { ReplacedDialog } from '../../models/replaced-dialog.tsx'
 import { RowsDialog } from './rows-dialog.tsx'
-import { TermsDialog } from '../head/terms-dialog.tsx'
+import { TermsDialog } from '../../head/terms-dialog.tsx'
 
 /** The dialog that is open over the lines. */
 export type OpenDialog =
@@ -21,10 +21,10 @@ export type OpenDialog =
   | { kind: 'price' | 'move' | 'replaced'; line: QuotationLine }
 
 const InquiryDialog = lazyPart(
-  async () => (await import('../inquiry/inquiry-dialog.tsx')).InquiryDialog,
+  async () => (await import('../../inquiry/inquiry-dialog.tsx')).InquiryDialog,
 )
 const QuotationDialog = lazyPart(
-  async () => (await import('../head/quotation-dialog.tsx')).QuotationDialog,
+  async () => (await import('../../head/quotation-dialog.tsx')).QuotationDialog,
 )
 
 type LineDialogsProps = {

@@ -6,7 +6,7 @@ import { groupedFromCents } from '#api/kit/money.ts'
 import type { CellTools, Column } from '#admin/ui/rows/column.ts'
 import { EditableRows } from '#admin/ui/rows/editable-rows.tsx'
 import { Note, Quiet, Wrong } from '#admin/ui/rows/row-text.tsx'
-import { PartInput } from './part-input.tsx'
+import { PartInput } from '../part-input.tsx'
 import { emptied, filled, leftOf, redOutcome, sumsOf, type RedEntry } from './red-form.ts'
 
 type Row = RedEntry & { of: InvoiceRow }

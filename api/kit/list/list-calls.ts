@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { permissionOf } from './access.ts'
-import type { Descriptor } from './entities.ts'
-import { endpoint, fileEndpoint } from './endpoint.ts'
-import { XLSX } from './imports.ts'
+import { permissionOf } from '../access.ts'
+import type { Descriptor } from '../entities.ts'
+import { endpoint, fileEndpoint } from '../endpoint.ts'
+import { XLSX } from '../imports.ts'
 
 /** What can be done with all rows of a list as it is filtered, whatever page is shown. */
 

@@ -10,9 +10,9 @@ import {
   MOST_MAIL,
   ONE_LINE,
   refuse,
-} from './field.ts'
-import { exceedsShape, shapeLimits } from './limits.ts'
-import { listOf } from './wire-form.ts'
+} from '../fields/field.ts'
+import { exceedsShape, shapeLimits } from '../limits.ts'
+import { listOf } from '../fields/wire-form.ts'
 
 /** Fields of several values, as `fields.ts` has those of one. */
 

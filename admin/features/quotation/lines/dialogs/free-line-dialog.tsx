@@ -1,10 +1,10 @@
 import { Button, Flex, Form } from 'antd'
 import { MAX_UNIT } from '#api/quotation/quotation-line.ts'
-import type { Basis } from '#api/kit/plain-number.ts'
+import type { Basis } from '#api/kit/fields/plain-number.ts'
 import { FieldGrid, MoneyField, NumberField, TextField } from '#admin/ui/field/fields.tsx'
 import { AddLineDialog } from './add-line-dialog.tsx'
 import type { AddingProps } from './add-line-dialog.tsx'
-import css from '../sets/add-set.module.css'
+import css from '../../sets/add-set.module.css'
 
 /** What quotations usually have beside products. */
 const USUAL = ['运费', '安装调试费', '包装费', '培训费']

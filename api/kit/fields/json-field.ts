@@ -1,6 +1,6 @@
 import { asText, refuse } from './field.ts'
-import { exceedsShape, type Shape } from './limits.ts'
-import { visibleText } from './text.ts'
+import { exceedsShape, type Shape } from '../limits.ts'
+import { visibleText } from '../text.ts'
 
 /** A list of objects as a form sends it, an array or JSON text of one; empty is an empty list, anything else refused. */
 export function jsonList(label: string, raw: unknown, shape?: Shape): unknown[] {

@@ -3,7 +3,7 @@ import { Flex } from 'antd'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { failureText, isForbidden } from '#admin/lib/calls/failures.ts'
-import { Notice } from './notice.tsx'
+import { Notice } from '../notice.tsx'
 import { useTitle } from './title.ts'
 
 /** Calls the document `paper` while it is printed, which is what its file and its sheets are called. */

@@ -2,7 +2,7 @@ import type { InvoiceRow } from '#api/invoice/invoice-rows.ts'
 import { textFromUnits, unitsFromText } from '#api/invoice/quantity.ts'
 import { isAllRed, redRow, unred, type RedFigures } from '#api/invoice/red.ts'
 import { centsFromText } from '#api/kit/money.ts'
-import { isTyped, partOf } from './invoice-form.ts'
+import { isTyped, partOf } from '../invoice-form.ts'
 
 /** What of an invoice is to become red, while it is typed. */
 

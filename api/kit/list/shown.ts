@@ -1,4 +1,4 @@
-import { entities, type Descriptor } from './entities.ts'
+import { entities, type Descriptor } from '../entities.ts'
 
 /**
  * Which answers a change makes stale. A call belongs to the room that its path begins with (`/Receipt/setReceipt` to

@@ -1,9 +1,9 @@
 import { Button, ConfigProvider, Flex, Form, Modal, Radio } from 'antd'
 import { useId, useState } from 'react'
-import type { WordedField } from '../field/field-book.ts'
-import { ReadsAsText } from '../field/read-text.tsx'
-import { FieldSettersContext } from '../field/set-fields.ts'
-import { WholeText } from '../whole-text.tsx'
+import type { WordedField } from '../../field/field-book.ts'
+import { ReadsAsText } from '../../field/read-text.tsx'
+import { FieldSettersContext } from '../../field/set-fields.ts'
+import { WholeText } from '../../whole-text.tsx'
 import type { BothChanged } from './both-changed.ts'
 import css from './conflict.module.css'
 

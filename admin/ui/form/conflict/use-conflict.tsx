@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import type { WordedField } from '../field/field-book.ts'
-import { lazyPart } from '../lazy-part.tsx'
+import type { WordedField } from '../../field/field-book.ts'
+import { lazyPart } from '../../lazy-part.tsx'
 import type { Conflict } from './conflict-dialog.tsx'
 
 // Few saves come to it.
