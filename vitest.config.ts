@@ -2,9 +2,11 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { TEST_BROWSER_ARGUMENTS, findBrowser } from './scripts/lib/browser.mjs'
+import { OLDER_MIGRATIONS } from './scripts/lib/suites.mjs'
 import screens from './vite.config.ts'
 
 const executablePath = findBrowser()
+const isLong = process.env['TEST_LONG'] !== undefined
 
 /** Which files a test runs is written down for `npm run faults` alone. */
 const reach = (project: 'node' | 'browser') =>
@@ -21,7 +23,7 @@ class StormFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     // Long forms of what a shorter test sees too: all of them run in `npm run verify:deep`.
-    ...(process.env['TEST_LONG'] === undefined ? { testNamePattern: /^(?!.*@long)/ } : {}),
+    ...(isLong ? {} : { testNamePattern: /^(?!.*@long)/ }),
     // One more than cores, since many tests wait for a process or a clock.
     maxWorkers: 3,
     sequence: { sequencer: StormFirst },
@@ -30,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['{api,server,admin,scripts,test}/**/*.test.{ts,tsx}'],
-          exclude: ['admin/**/*.browser.test.tsx'],
+          exclude: ['admin/**/*.browser.test.tsx', ...(isLong ? [] : [OLDER_MIGRATIONS])],
           environment: 'node',
           globalSetup: 'test/run/template.ts',
           setupFiles: ['test/run/setup.ts', ...reach('node')],

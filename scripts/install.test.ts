@@ -55,7 +55,7 @@ function callsOf(also?: 'tests'): string[] {
   return readFileSync(join(folder, 'calls'), 'utf8').split('\n').slice(0, -1)
 }
 
-test('serving and building install no packages of the tests, which are added for tests, and nothing twice', () => {
+test('serving and building install no packages of the tests, which are added for tests, and nothing twice @long', () => {
   expect(callsOf()).toEqual(['ci'])
   expect(callsOf()).toEqual([])
   expect(callsOf('tests')).toEqual(['install with tests'])
@@ -75,7 +75,7 @@ test('other versions are replaced as a whole', () => {
   expect(callsOf()).toEqual(['ci'])
 })
 
-test('what an interrupted installation left is replaced as a whole', () => {
+test('what an interrupted installation left is replaced as a whole @long', () => {
   callsOf()
   writeFileSync(join(folder, 'interrupted'), '')
   expect(callsOf('tests')).toEqual(['install with tests'])
@@ -83,7 +83,7 @@ test('what an interrupted installation left is replaced as a whole', () => {
   expect(callsOf()).toEqual(['ci'])
 })
 
-test('packages that build are added where npm was called without them', () => {
+test('packages that build are added where npm was called without them @long', () => {
   mkdirSync(join(folder, 'node_modules'))
   const packages = { 'node_modules/served': LOCK.packages['node_modules/served'] }
   writeFileSync(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages }))

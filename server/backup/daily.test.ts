@@ -45,7 +45,7 @@ describe('the daily backup', () => {
     expect(await look(at('03T04:59:59'), hour)).toBeUndefined()
   })
 
-  test('without the uploaded files does not count: the next hour makes a whole one', async () => {
+  test('without the uploaded files does not count: the next hour makes a whole one @long', async () => {
     await filled()
     expect(await look(Date.now())).toContain('备份已完成')
     expect(await look(Date.now())).toBeUndefined()
@@ -55,7 +55,7 @@ describe('the daily backup', () => {
     expect(await look(Date.now())).toBeUndefined()
   })
 
-  test('is looked for at the company’s full hours, also those after its own', async () => {
+  test('is looked for at the company’s full hours, also those after its own @long', async () => {
     await filled()
     const zone = { TIME_ZONE: 'Asia/Kolkata', BACKUP_DAILY: 'on' }
     const config = readConfig({ DATA_DIR: place.dir, ...place.environment, ...zone })
@@ -77,7 +77,7 @@ describe('the daily backup', () => {
     expect(words).toContain('备份已完成')
   })
 
-  test('that another server is at is left to it, and is no fault', async () => {
+  test('that another server is at is left to it, and is no fault @long', async () => {
     await filled()
     const lock = lockFolder(place.backupDir)
     expect(await look(Date.now())).toBe('另一个服务正在做今天的自动备份')

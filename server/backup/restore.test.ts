@@ -86,7 +86,7 @@ describe('npm run restore refuses, and changes nothing,', () => {
     expect(written).toContain('DATABASE_URL')
   })
 
-  test('one whose manifest leads out of it', async () => {
+  test('one whose manifest leads out of it @long', async () => {
     const name = await altered((manifest) => {
       manifest.files[0]!.path = '../../escaped.txt'
     })
@@ -105,7 +105,7 @@ describe('npm run restore refuses, and changes nothing,', () => {
   })
 })
 
-test('a backup without files goes beside its bucket, which is not touched', async () => {
+test('a backup without files goes beside its bucket, which is not touched @long', async () => {
   const name = await altered((manifest) =>
     Object.assign(manifest, { withoutFiles: true, files: [] }),
   )

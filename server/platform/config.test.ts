@@ -198,7 +198,7 @@ describe('accepted values', () => {
     expect(secretKey).toEqual(Buffer.from(KEY))
   })
 
-  test('an empty variable counts as absent', async () => {
+  test('an empty variable counts as absent @long', async () => {
     const names = ['HOST', 'DATABASE_URL', 'TIME_ZONE', 'TRUST_PROXY', 'LOG_LEVEL', 'CAPTCHA_FIXED']
     const server = startProcess('main.ts', {
       ...Object.fromEntries(names.map((name) => [name, ''])),

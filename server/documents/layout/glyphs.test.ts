@@ -31,7 +31,7 @@ test('rare characters of names are printed, each with a picture of its own', asy
   expect(new Set(pictures).size).toBe(count)
 })
 
-test('characters of the CJK extensions B to H are printed, each with a picture of its own, and the same each time', async () => {
+test('characters of the CJK extensions B to H are printed, each with a picture of its own, and the same each time @long', async () => {
   const name = '𠮷𪜀𫝀𫠠𬺰𰻞𱍐'
   const pdf = await render(name)
   expect(textOf(pdf)).toContain(name)
@@ -46,7 +46,7 @@ test('characters of the CJK extensions B to H are printed, each with a picture o
   expect(Buffer.compare(await render(name), pdf)).toBe(0)
 })
 
-test('the list of rare characters is what their fonts have', () => {
+test('the list of rare characters is what their fonts have @long', () => {
   const file = (name: string) => readFileSync(join(import.meta.dirname, '../fonts', name))
   const listed = file('rare-characters.bin')
   const had = Buffer.alloc(listed.length)

@@ -92,7 +92,7 @@ test.runIf(globalThis.process.platform === 'linux')(
 )
 
 test.runIf(globalThis.process.platform === 'linux')(
-  'a picture of 25 million pixels is opened in another process’s memory',
+  'a picture of 25 million pixels is opened in another process’s memory @long',
   async () => {
     const send = async (content: Buffer) =>
       sendTo(api.upload.uploadEditor, server, { token }, [{ name: '图.png', content }])

@@ -30,7 +30,7 @@ const CURVE = [2900, '样本', 'P2', '0 10 20 30 40', '30 29 27 23 17', '- 45 60
 /** With the long forms as many as a file may have; the fewer take several of each step as well. */
 const PRODUCTS = process.env['TEST_LONG'] === undefined ? 1000 : 5000
 
-test('products with curves are made, repriced, exported and compared by the thousand, and nobody waits for it', async () => {
+test('products with curves are made, repriced, exported and compared by the thousand, and nobody waits for it @long', async () => {
   const [title, p_name] = [fresh('大目录泵'), fresh('大类')]
   await makeCategory(server.admin, { p_name })
   const models = Array.from({ length: PRODUCTS }, (_, at) => `${title}-${at}`)
