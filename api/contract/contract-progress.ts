@@ -112,15 +112,21 @@ export function inSets<Line extends { set_no: number }>(lines: readonly Line[]):
 /** Of a line of a contract: what it comes to in cents, and its pieces. */
 type Contracted = { amount: number; pieces: number }
 
+/** The part of an amount, in cents and half-up, that falls to so many of its pieces after so many before. */
+export function partOf({ amount, pieces }: Contracted, before: number, now: number): bigint {
+  const upTo = (some: number) =>
+    (BigInt(amount) * BigInt(some) * 2n + BigInt(pieces)) / (2n * BigInt(pieces))
+  return upTo(before + now) - upTo(before)
+}
+
 /**
  * What some pieces of a line are worth, in cents, where so many had left before: half-up of its amount in proportion to
- * what has left by then, less the same of what had left before. So the parts of a line add up to its amount. What comes back
- * is below 0 in pieces and cents.
+ * what has left by then, less the same of what had left before. So the parts of a line add up to its amount, which they never
+ * exceed: what replaces pieces that come back later is worth nothing more. What comes back is below 0 in pieces and cents.
  */
-export function shippedValue({ amount, pieces }: Contracted, before: number, now: number): bigint {
-  const upTo = (shipped: number) =>
-    (BigInt(amount) * BigInt(shipped) * 2n + BigInt(pieces)) / (2n * BigInt(pieces))
-  return upTo(before + now) - upTo(before)
+export function shippedValue(line: Contracted, before: number, now: number): bigint {
+  const [was, is] = [before, before + now].map((pieces) => Math.min(pieces, line.pieces))
+  return partOf(line, was!, is! - was!)
 }
 
 /**

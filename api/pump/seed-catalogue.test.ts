@@ -12,7 +12,7 @@ const models = (found: readonly Offer<Candidate>[]) => found.map(({ candidate })
 describe('the seed catalogue, of which only rated points are known', () => {
   const rows = ['pumps.csv', 'products.csv'].flatMap((name) =>
     parse<Record<string, string>>(
-      readFileSync(new URL(`../../server/demo/${name}`, import.meta.url)),
+      readFileSync(new URL(`../../server/demo/data/${name}`, import.meta.url)),
       { columns: true },
     ),
   )

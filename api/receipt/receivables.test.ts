@@ -64,7 +64,12 @@ describe('a step that is paid by the month', () => {
     monthly: { cut_off: 31, months: 1, day: 25 },
   })
   const left = (...parts: [day: string, value: number][]) => ({
-    shipped: { parts: parts.map(([day, value]) => ({ day, value })), all: 1_000_000 },
+    shipped: {
+      parts: parts.map(([day, value]) => ({ day, value })),
+      all: 1_000_000,
+      signed: 1_000_000,
+      money: 1_000_000,
+    },
     invoiced: [],
   })
   const plan = (steps: PaymentStep[], basis: PlanBasis) =>
@@ -101,6 +106,8 @@ describe('a step that is paid by the month', () => {
     const halves = {
       parts: ['2026-10-08', '2026-11-08'].map((day) => ({ day, value: 500 })),
       all: 1000,
+      signed: 1000,
+      money: 10_000,
     }
     const steps = [step(9999), monthly(1)]
     const made = instalmentsOf(steps, unknown, 10_000, { shipped: halves, invoiced: [] })

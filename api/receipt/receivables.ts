@@ -1,4 +1,4 @@
-import { shippedValue } from '#api/contract/contract-progress.ts'
+import { partOf } from '#api/contract/contract-progress.ts'
 import { dueByMonth, type MonthlyTerms } from '#api/contract/monthly-terms.ts'
 import { INVOICED, type PaymentStep } from '#api/contract/payment-steps.ts'
 import { WHOLE } from '#api/kit/money.ts'
@@ -37,10 +37,18 @@ const IN_ONE = { name: '全款', due: UNDATED }
 /** What the steps follow from that are paid as something ships or is invoiced. */
 export type PlanBasis = {
   /**
-   * What has left, in the order of its days, out of all that there is to leave; undefined where the contract has no lines,
-   * or ones without a price, so that no part of it has a value, and where nothing will ever ship.
+   * What has left, in the order of its days, out of all that there is to leave, and of all that was signed for the amount
+   * `money`; undefined where the contract has no lines, or ones without a price, so that no part of it has a value, and where
+   * nothing will ever ship.
    */
-  shipped: { parts: readonly { day: string; value: number }[]; all: number } | undefined
+  shipped:
+    | {
+        parts: readonly { day: string; value: number }[]
+        all: number
+        signed: number
+        money: number
+      }
+    | undefined
   /** Issued invoices less what of them is red, in the order of their days; one of which no day is known has an empty one. */
   invoiced: readonly { day: string; amount: number }[]
 }
@@ -61,23 +69,30 @@ function dueOf({ trigger, days, date }: PaymentStep, known: ContractDays): strin
   return known[field] === '' ? UNDATED : daysAfter(known[field], days)
 }
 
-/** A step that is paid as things ship, in one for each due day, and what has not shipped; by cumulative half-up. */
+/**
+ * A step that is paid as things ship, in one for each due day, and what has not shipped; by cumulative half-up of what the step
+ * came to as it was signed (`signed`, in cents), so that a return is an instalment of its own month and leaves those before.
+ */
 function byShipments(
   { name, days, monthly }: PaymentStep & { monthly: MonthlyTerms },
-  amount: number,
-  shipped: PlanBasis['shipped'],
+  { amount, signed }: { amount: number; signed: number },
+  shipped: NonNullable<PlanBasis['shipped']>,
 ): Instalment[] {
-  if (!shipped || shipped.all === 0) return [{ name, amount, due: UNDATED }]
   const ofDay = new Map<string, number>()
   let left = amount
   let before = 0
-  for (const { day, value } of shipped.parts) {
-    const share = Number(shippedValue({ amount, pieces: shipped.all }, before, value))
-    const due = dueByMonth({ monthly, days }, day)
-    ofDay.set(due, (ofDay.get(due) ?? 0) + share)
-    before += value
-    left -= share
+  const add = (due: string, cents: number) => {
+    ofDay.set(due, (ofDay.get(due) ?? 0) + cents)
+    left -= cents
   }
+  for (const { day, value } of shipped.parts) {
+    const share = Number(partOf({ amount: signed, pieces: shipped.signed }, before, value))
+    add(dueByMonth({ monthly, days }, day), share)
+    before += value
+  }
+  const last = shipped.parts.at(-1)
+  // Once all has left, what the rounding of less than was signed leaves belongs to the last of it.
+  if (last && before === shipped.all) add(dueByMonth({ monthly, days }, last.day), left)
   const due = [...ofDay].flatMap(([day, sum]) => (sum === 0 ? [] : { name, amount: sum, due: day }))
   if (left === 0 && due.length > 0) return due
   return [...due, { name, amount: left, due: UNDATED, awaits: BY_SHIPPING }]
@@ -116,7 +131,11 @@ export function instalmentsByStep(
   return steps.map((step, at) => {
     const share = shares[at]!
     const { name, trigger, monthly } = step
-    if (monthly) return byShipments({ ...step, monthly }, share, shipped)
+    if (monthly) {
+      if (!shipped) return [{ name, amount: share, due: UNDATED }]
+      const signed = sharesOf(steps, shipped.money)[at]!
+      return byShipments({ ...step, monthly }, { amount: share, signed }, shipped)
+    }
     if (trigger !== INVOICED) return [{ name, amount: share, due: dueOf(step, known) }]
     upTo += share
     return [byInvoices(step, share, { invoiced, upTo })]

@@ -281,18 +281,20 @@ function booksBy(contract: BookedContract, basis: number, day: string) {
     )
   if (basis === BY_SIGNING || lines.length === 0) {
     due += signed ? (c_money ?? 0) : 0
+    let less = 0
     for (const { id, amount, pieces } of lines) {
       const dropped = -piecesIn(
         past.filter((one) => one.dropped),
         id,
       )
-      due -= amount - Math.floor((amount * (pieces - dropped)) / pieces + 0.5)
+      less += amount - Math.floor((amount * (pieces - dropped)) / pieces + 0.5)
     }
+    due -= Math.min(less, c_money ?? 0)
   } else {
     const left = (id: number) => piecesIn(past, id)
     const goods = lines.filter(({ ships }) => ships === 1)
     for (const { id, amount, pieces } of goods) {
-      due += Math.floor((amount * left(id)) / pieces + 0.5)
+      due += Math.floor((amount * Math.min(left(id), pieces)) / pieces + 0.5)
     }
     // What is not shipped again is owed no more; all had left where it had at any time until then.
     const hadLeft = past.some((_, at) => {

@@ -114,7 +114,7 @@ function causeText(
   const what = cause.startsWith('t') ? `${paper}（合同${c_no}）` : `${day} ${paper}（合同${c_no}）`
   const present = own.flatMap(({ is, was }) => is ?? now.get((was ?? is)!.key) ?? [])
   if (own.every(({ was }) => was === undefined)) return `${what}补登`
-  if (present.length === 0) return `${what}已删除`
+  if (present.length === 0) return `${what}已删除${paper.startsWith('退货') ? '或改为补发' : ''}`
   const [first] = present
   if (first!.day !== day) return `${what}的日期改为${first!.day}`
   const sum = (side: 'was' | 'is') => own.reduce((all, one) => all + worth(one[side]), 0)

@@ -93,7 +93,9 @@ function shippedEntries(contract: BookedContract): Entry[] {
 }
 
 /** What the contract as a whole is less for what came back and is not shipped again, by its returns; together `returnCredit`. */
-function droppedEntries({ id, c_no, lines, shipments }: BookedContract): Entry[] {
+function droppedEntries({ id, c_no, c_money, lines, shipments }: BookedContract): Entry[] {
+  // No more is taken off than there is, where the amount is less than the sum of the lines.
+  let least = -(c_money ?? 0)
   const byId = new Map(lines.map((line) => [line.id, line]))
   const due = new Map(lines.map((line) => [line.id, line.pieces]))
   return shipments.flatMap((shipment) => {
@@ -104,7 +106,8 @@ function droppedEntries({ id, c_no, lines, shipments }: BookedContract): Entry[]
       const before = due.get(lineId)!
       due.set(lineId, before + quantity)
       const [key, paper] = [`s${shipment.id}.${lineId}`, paperOf(shipment)]
-      const value = Number(shippedValue(line, before, quantity))
+      const value = Math.max(least, Number(shippedValue(line, before, quantity)))
+      least -= value
       const said = { contract: id, c_no, day: shipment.day, paper, text: nameOf(line), quantity }
       return [{ key, ...said, due: value, paid: 0 }]
     })
@@ -138,6 +141,10 @@ function wholeEntries(contract: BookedContract): Entry[] {
   return [{ key: `c${id}`, contract: id, c_no, day, ...said, due: c_money, paid: 0 }]
 }
 
+/** What is due of a contract; what comes back after its end changes nothing of that. */
+const untilEnd = ({ ended_on }: BookedContract, due: readonly Entry[]): Entry[] =>
+  due.map((entry) => (ended_on !== '' && entry.day > ended_on ? { ...entry, due: 0 } : entry))
+
 /**
  * What the settlement of an ended contract adds to what is due of it otherwise, on the day of its end, so that all of it comes to
  * what is to be paid.
@@ -160,9 +167,10 @@ function endEntries(contract: BookedContract, due: readonly Entry[]): Entry[] {
 /** What a contract comes to on a basis, not yet in the order of the days. */
 function entriesOf(contract: BookedContract, basis: Basis): Entry[] {
   const isShipped = basis === BY_SHIPPING && contract.lines.length > 0
-  const due = isShipped
+  const all = isShipped
     ? shippedEntries(contract)
     : [...wholeEntries(contract), ...droppedEntries(contract)]
+  const due = untilEnd(contract, all)
   return [...due, ...endEntries(contract, due), ...paidEntries(contract)]
 }
 

@@ -21,7 +21,8 @@ export type Papers = {
   /** 运费: a line that nobody ships, 0 without one. */
   freight: number
   moved: Moved[]
-  receipts: Map<number, number>
+  /** What came in, below 0 for a refund, and when. */
+  receipts: Map<number, { amount: number; day: string }>
   requests: Request[]
   /** Paid by the month on the 25th of the next, instead of a part on a date and the rest by another. */
   monthly: boolean
@@ -101,7 +102,21 @@ export function unpaidInvoices(papers: Papers): { id: number; unpaid: number }[]
     })
 }
 
-export const received = ({ receipts }: Papers) => sum([...receipts.values()])
+export const received = ({ receipts }: Papers) =>
+  sum([...receipts.values()].map(({ amount }) => amount))
+
+/** Up to what may come in that came in on a day: until less was due all that was signed. */
+export function receivable(papers: Papers, day: string): number {
+  const drops = papers.moved.filter(({ of, reships }) => of !== undefined && !reships)
+  const since =
+    papers.ended?.day ??
+    drops
+      .map((one) => one.day)
+      .toSorted()
+      .at(-1) ??
+    ''
+  return day <= since ? Math.max(signed(papers), payable(papers)) : payable(papers)
+}
 
 const inOrder = ({ moved }: Papers) =>
   moved.toSorted((one, other) =>
@@ -110,7 +125,11 @@ const inOrder = ({ moved }: Papers) =>
 
 /** The values of the lines by how many pieces of each the customer has. */
 const worth = ({ lines }: Papers, there: Map<number, number>) =>
-  sum(lines.map(({ id, pieces, amount }) => share(amount, there.get(id) ?? 0, pieces)))
+  sum(
+    lines.map(({ id, pieces, amount }) =>
+      share(amount, Math.min(there.get(id) ?? 0, pieces), pieces),
+    ),
+  )
 
 /** What the customer has after each paper, its value, and whether everything had left by then or earlier. */
 function course(papers: Papers): { day: string; value: number; complete: boolean }[] {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { buyerPairs, type BuyerPair } from '#api/invoice/buyer.ts'
-import { invoice, RETURNED, REVERSED } from '#api/invoice/invoice.ts'
+import { invoice, RETURNED } from '#api/invoice/invoice.ts'
 import { textFromUnits } from '#api/invoice/quantity.ts'
 import { redReasons } from '#api/invoice/red.ts'
 import { groupedFromCents } from '#api/kit/money.ts'
@@ -52,11 +52,9 @@ type Named = Saved & { con_id?: number | null | undefined }
 const counting = (request: StoredInvoice | undefined) =>
   request === undefined || request.state === RETURNED ? 0 : 1
 
-/** What it applies for, in cents, less what of it is red. */
+/** What it applied for, in cents; what of it is red is no less, so that taking that back is no more. */
 const appliedIn = (request: StoredInvoice | undefined) =>
-  request === undefined || request.state === RETURNED || request.state === REVERSED
-    ? 0
-    : request.gross - request.red_gross
+  request === undefined || request.state === RETURNED ? 0 : request.gross
 
 const rowsInWords: FieldText['text'] = (rows) =>
   Array.isArray(rows)

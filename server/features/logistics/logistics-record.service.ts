@@ -1,5 +1,6 @@
 import { logistics } from '#api/logistics/logistics.ts'
 import type { LineQuantity } from '#api/contract/delivery.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { Refusal } from '#server/platform/errors.ts'
@@ -90,10 +91,10 @@ const asStored = <Line extends LineQuantity>(
 ): readonly Line[] => (returns_id ? broughtBack(lines) : lines)
 
 /** Where a deleted record comes back to: a return to its shipment, a shipment to its production record. */
-async function placeOf(transaction: Transaction, deleted: StoredLogistics) {
+async function placeOf(transaction: Transaction, deleted: StoredLogistics, today: string) {
   const { returns_id } = deleted
   if (returns_id) {
-    const shipment = await shipmentToReturnTo(transaction, returns_id, deleted)
+    const shipment = await shipmentToReturnTo(transaction, returns_id, { ...deleted, today })
     const { pro_id, con_id, contract_user_id, l_no } = shipment
     return { pro_id, con_id, contract_user_id, l_no }
   }
@@ -157,11 +158,11 @@ export const logisticsKind: ContractedKind<StoredLogistics, LogisticsValues, Nam
     ...returnTexts,
     was_owed: { label: '发货前应收', text: (value) => (value === 1 ? '保存时有款项未到' : '') },
   }),
-  restore: async (_context, transaction, deleted, stamp) => {
+  restore: async (context, transaction, deleted, stamp) => {
     const { lines: _lines, machines: _machines, serials: _serials, ...row } = deleted
     // Undefined in a deletion from before there were machines, or lines.
     const { lines = [], machines = [] } = deleted as Partial<StoredLogistics>
-    const place = await placeOf(transaction, { ...deleted, lines })
+    const place = await placeOf(transaction, { ...deleted, lines }, dayOf(context.now))
     const columns = { ...row, ...stamp, ...place }
     await store.insert(transaction, {
       ...columns,

@@ -1,3 +1,4 @@
+import { dayOf } from '#server/platform/clock.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { RESHIPS, type logistics } from '#api/logistics/logistics.ts'
 import type { Context } from '#server/context.ts'
@@ -136,7 +137,12 @@ async function returnAsSaved(
   const empty = { ...emptyLogistics(context), reships: RESHIPS, return_reason: '' }
   const columns = merged(empty, before, input)
   const lines = input.lines ?? before?.lines ?? []
-  await refuseWrongReturn(transaction, shipment, { ...columns, id: before?.id, lines })
+  await refuseWrongReturn(transaction, shipment, {
+    ...columns,
+    id: before?.id,
+    lines,
+    today: dayOf(context.now),
+  })
   const { pro_id, con_id, contract_user_id, l_no } = shipment
   return withParts({ ...columns, returns_id, pro_id, con_id, contract_user_id, l_no }, input)
 }

@@ -32,6 +32,7 @@ type Return = Pick<Row<'logistics'>, 'release_time' | 'shipped_date' | 'return_r
   /** Undefined for a new one. */
   id: number | undefined
   lines: readonly LineQuantity[]
+  today: string
 }
 
 /** What is wrong with a return, and with which field of it. */
@@ -63,6 +64,9 @@ async function faultOf(
   if (shippedDay(returned) < day) {
     const message = `退货日期不能早于${number}的发货日期${day}，请核对`
     return { field: 'shipped_date', message }
+  }
+  if (shippedDay(returned) > returned.today) {
+    return { field: 'shipped_date', message: '退货日期不能晚于今天，请填写实际退回的日期' }
   }
   const most = await leftOfShipment(transaction, shipment.id, returned.id)
   if (most.size > 0 && returned.lines.length === 0) {

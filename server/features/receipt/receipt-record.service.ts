@@ -35,7 +35,7 @@ export const receiptKind: ContractedKind<StoredReceipt, ReceiptValues, Named> = 
     settle: (_context, transaction, contractId, { before, after }) =>
       settleMoney(transaction, contractId, {
         added: (after ? 1 : 0) - (before ? 1 : 0),
-        isMore: netOf(after) > netOf(before),
+        cameIn: netOf(after) > netOf(before) ? (after ?? before)!.received_date : undefined,
       }),
   },
   news: raiseReceived,

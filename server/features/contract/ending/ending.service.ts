@@ -121,6 +121,10 @@ async function endedOn(
   if (!ended_on) throw invalid('ended_on', '请填写终止日期')
   if (ended_on > today) throw invalid('ended_on', '终止日期不能晚于今天')
   const first = await firstDayOf(executor, row)
+  if (first > today) {
+    const message = `这份合同签订或最后一次发货的日期是${first}，在今天之后；请先在合同或物流中更正那个日期，再终止`
+    throw invalid('ended_on', message)
+  }
   if (ended_on >= first) return ended_on
   throw invalid('ended_on', `终止日期不能早于签订和最后一次发货的日期${first}`)
 }

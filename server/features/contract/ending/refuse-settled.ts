@@ -1,7 +1,7 @@
 import { isEnded } from '#api/contract/ending.ts'
 import type { contract } from '#api/contract/contract.ts'
 import type { InputOf } from '#api/kit/endpoint.ts'
-import { Refusal } from '#server/platform/errors.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
 import type { StoredContract } from '../contract-record.service.ts'
 import { areSameLines } from '../lines/contract-line.service.ts'
 import type { SavedLine } from '../lines/contract-lines.ts'
@@ -18,6 +18,9 @@ export function refuseSettled(
   before: StoredContract,
 ): void {
   if (!isEnded(before)) return
+  if ((input.signed_date ?? '') > before.ended_on) {
+    throw invalid('signed_date', `签订日期不能晚于合同终止的日期${before.ended_on}，请核对`)
+  }
   const amounts = AMOUNTS.flatMap(([name, label]) =>
     input[name] === undefined || input[name] === before[name] ? [] : [{ name, label }],
   )

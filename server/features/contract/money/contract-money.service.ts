@@ -15,6 +15,7 @@ import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
+import { lastDroppedDay } from '../progress/contract-progress.store.ts'
 import * as money from './contract-money.store.ts'
 import * as store from '../contract.store.ts'
 import { planBasisOf, type Otherwise } from './plan-basis.service.ts'
@@ -127,18 +128,43 @@ export async function netReceived(executor: Executor, row: Row<'contract'>): Pro
   return receivedOfReduced(typed, await money.receivedOf(executor, row.id))
 }
 
-/** What is unpaid where less is due; a receipt that is more than that is refused, what came in before is not. */
+/** Up to what more may come in, in cents, and what that is. */
+type Limit = { cents: number; name: string }
+
+/**
+ * Up to what may come in of a contract of which less is due, on a day: what is due, but what came in until less was due up to
+ * 合同金额, so that what was forgotten then, or deleted by mistake, can be entered.
+ */
+async function limitOf(
+  transaction: Transaction,
+  contract: Row<'contract'>,
+  day: string,
+): Promise<Limit | undefined> {
+  const payable = toBePaid(contract)
+  if (payable === null) return undefined
+  const isOver = isEnded(contract)
+  const since = isOver ? contract.ended_on : await lastDroppedDay(transaction, contract.id)
+  const { c_money } = contract
+  if (c_money !== null && c_money > payable && day <= since) {
+    return { cents: c_money, name: '合同金额' }
+  }
+  return { cents: payable, name: isOver ? '终止结算的应付' : '退货后的应付' }
+}
+
+/** What is unpaid where less is due; a receipt above the limit is refused, what came in before less was due is not. */
 function unpaidOfReduced(
   contract: Typed,
   received: money.Received,
-  isMore: boolean,
+  limit?: Limit | undefined,
 ): number | null {
   const net = receivedOfReduced(contract, received)
   const payable = toBePaid(contract)
-  if (payable === null) return contract.typed_unpay
-  if (isMore && net > payable) {
-    const limit = isEnded(contract) ? '终止结算的应付' : '退货后的应付'
-    const message = `已收金额将是${inYuan(net)}，超过${limit}${inYuan(payable)}，请核对金额`
+  if (payable === null) {
+    const { typed_unpay, return_credit } = contract
+    return typed_unpay === null ? null : Math.max(0, typed_unpay - return_credit)
+  }
+  if (limit && net > limit.cents) {
+    const message = `已收金额将是${inYuan(net)}，超过${limit.name}${inYuan(limit.cents)}，请核对金额`
     throw invalid('amount', message)
   }
   if (net < 0) {
@@ -162,7 +188,7 @@ export async function unpaidAsReduced(
   const typed_unpay = received.count === 0 ? typedUnpaid(before) : before.typed_unpay
   const after = { ...before, ...changed, typed_unpay }
   const c_unpay = isReduced(after)
-    ? unpaidOfReduced(after, received, false)
+    ? unpaidOfReduced(after, received)
     : received.count === 0
       ? typed_unpay
       : unpaidBy(received, after.c_money, 'c_money')
@@ -190,6 +216,19 @@ function typedOfReduced(
   return c_unpay === null ? null : withinAmount(c_unpay + return_credit, c_money)
 }
 
+/** Refuses an amount below what was unpaid before something came back, which is unpaid again without the return. */
+function refuseTypedAbove(
+  contract: Payable,
+  typed_unpay: number | null,
+  before: Row<'contract'>,
+): void {
+  const { c_money } = contract
+  if (c_money === null || typed_unpay === null || typed_unpay <= c_money) return
+  if (c_money === before.c_money) return
+  const [unpaid, due] = [before.c_unpay ?? 0, toBePaid(contract)!].map(inYuan)
+  throw invalid('c_unpay', `未收款${unpaid}大于退货后应付的${due}，请核对这两个金额`)
+}
+
 /**
  * What is unpaid of a contract that is saved: as typed, or what its receipts leave; and what was typed, where less is due. With
  * receipts a typed value is refused, unless it is the stored one.
@@ -213,9 +252,14 @@ export async function unpaidAsSaved(
   }
   // Refuses an amount below what came in, also where less than that is due.
   const unpaid = hasReceipts ? unpaidBy(received, columns.c_money, 'c_money') : columns.c_unpay
-  if (!isReduced(columns)) return { c_unpay: unpaid }
+  if (!isReduced(columns)) {
+    // What a line of less was taken off by a return before is due again.
+    const stays = !hasReceipts && (typed === undefined || typed === before.c_unpay)
+    return { c_unpay: stays ? typedUnpaid(before) : unpaid }
+  }
   const typed_unpay = hasReceipts ? before.typed_unpay : typedOfReduced(columns, before, typed)
-  const c_unpay = unpaidOfReduced({ ...columns, typed_unpay }, received, false)
+  if (!hasReceipts) refuseTypedAbove(columns, typed_unpay, before)
+  const c_unpay = unpaidOfReduced({ ...columns, typed_unpay }, received)
   return { c_unpay, typed_unpay }
 }
 
@@ -224,12 +268,12 @@ const MOST_RECEIPTS = 500
 
 /**
  * Writes the money of a locked contract after it got or lost receipts; refuses too many receipts, and sums that the
- * contract does not allow. `isMore`: whether more came in by it.
+ * contract does not allow. `cameIn`: the day on which more came in by it; undefined where none did.
  */
 export async function settleMoney(
   transaction: Transaction,
   contractId: number,
-  { added, isMore }: { added: number; isMore: boolean },
+  { added, cameIn }: { added: number; cameIn: string | undefined },
 ): Promise<void> {
   const contract = await store.find(transaction, contractId)
   if (!contract) throw new Error(`contract ${contractId} is gone while its receipts change`)
@@ -239,8 +283,12 @@ export async function settleMoney(
   }
   const isTyped = received.count === added && !isReduced(contract)
   const typed_unpay = isTyped ? contract.c_unpay : contract.typed_unpay
+  const limit =
+    isReduced(contract) && cameIn !== undefined
+      ? await limitOf(transaction, contract, cameIn)
+      : undefined
   const c_unpay = isReduced(contract)
-    ? unpaidOfReduced(contract, received, isMore)
+    ? unpaidOfReduced(contract, received, limit)
     : received.count === 0
       ? withinAmount(typed_unpay, contract.c_money)
       : unpaidBy(received, contract.c_money, 'amount')

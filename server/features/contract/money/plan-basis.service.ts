@@ -44,16 +44,18 @@ export async function partsOf(
 
 async function shippedOf(
   executor: Executor,
-  { id, signed_date }: Planned,
+  { id, signed_date, c_money }: Planned,
   { lines: saved, without }: Otherwise,
 ): Promise<PlanBasis['shipped']> {
   const lines = saved ?? (id === undefined ? [] : await linesOfContract(executor, id))
   const isPriced = lines.every(({ unitprice, amount }) => unitprice !== null || amount !== 0)
-  const all = lines.reduce((sum, { amount }) => sum + amount, 0) - returnCredit(lines)
+  const signed = lines.reduce((sum, { amount }) => sum + amount, 0)
+  const all = signed - returnCredit(lines)
   // Where nothing ships all counts on signing, whose day may not be known.
   const isDated = signed_date !== '' || lines.some(({ ships }) => ships === 1)
   if (!isPriced || !isDated || all === 0) return undefined
-  return { parts: await partsOf(executor, id, lines, { unshipped: signed_date, without }), all }
+  const parts = await partsOf(executor, id, lines, { unshipped: signed_date, without })
+  return { parts, all, signed, money: c_money ?? 0 }
 }
 
 async function invoicedOf(

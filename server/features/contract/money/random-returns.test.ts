@@ -232,24 +232,25 @@ function paying({ con_id, papers }: World, next: (limit: number) => number): Act
   const amount = 1 + next(ledger.signed(papers))
   const isRefund = next(4) === 0
   const net = ledger.received(papers)
+  const when = day(next)
   return {
     call: api.receipt.setReceipt,
-    input: { con_id, amount: text(amount), kind: isRefund ? 2 : 1, received_date: day(next) },
-    may: isRefund ? amount <= net : net + amount <= ledger.payable(papers),
-    enter: (id) => papers.receipts.set(id, isRefund ? -amount : amount),
+    input: { con_id, amount: text(amount), kind: isRefund ? 2 : 1, received_date: when },
+    may: isRefund ? amount <= net : net + amount <= ledger.receivable(papers, when),
+    enter: (id) => papers.receipts.set(id, { amount: isRefund ? -amount : amount, day: when }),
   }
 }
 
 function unpaying({ papers }: World, next: (limit: number) => number): Act | undefined {
   const found = [...papers.receipts][next(papers.receipts.size)]
   if (!found) return undefined
-  const [id, amount] = found
+  const [id, { amount, day: when }] = found
   const net = ledger.received(papers) - amount
   const isMore = amount < 0
   return {
     call: api.receipt.deleteReceipt,
     input: { id },
-    may: net >= 0 && (!isMore || net <= ledger.payable(papers)),
+    may: net >= 0 && (!isMore || net <= ledger.receivable(papers, when)),
     enter: () => papers.receipts.delete(id),
   }
 }

@@ -50,6 +50,14 @@ export async function lastShippedDay(executor: Executor, contractId: number): Pr
   return rows[0]?.day ?? ''
 }
 
+/** The latest day on which pieces came back that are not shipped again; empty where none did. */
+export async function lastDroppedDay(executor: Executor, contractId: number): Promise<string> {
+  const { rows } = await sql<{ day: string | null }>`
+    select max(${sql.raw(SHIPPED_DAY)}) as day from logistics
+    where con_id = ${contractId} and returns_id is not null and reships = 0`.execute(executor)
+  return rows[0]?.day ?? ''
+}
+
 /**
  * What of a contract's lines left and came back, in the order of the days, then of the records; a shipment may be left out, with
  * what came back of it.

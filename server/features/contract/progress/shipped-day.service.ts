@@ -1,8 +1,10 @@
 import type { Progress } from '#api/contract/contract-progress.ts'
+import { isEnded } from '#api/contract/ending.ts'
 import { dayOfLast } from '#api/contract/shipped-parts.ts'
 import type { Context } from '#server/context.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
+import { invalid } from '#server/platform/errors.ts'
 import { historyOwner } from '#server/records/policy.ts'
 import { writeHistory } from '#server/records/history/history.ts'
 import { dueColumnsNow } from '../money/contract-money.service.ts'
@@ -55,6 +57,10 @@ export async function settleShippedDay(
 ): Promise<void> {
   const before = await store.find(transaction, contractId)
   if (!before) throw new Error(`contract ${contractId} is gone while its shipments change`)
+  if (isEnded(before) && (await lastShippedDay(transaction, contractId)) > before.ended_on) {
+    const message = `发货日期不能晚于合同${before.c_no}终止的日期${before.ended_on}，请核对`
+    throw invalid('shipped_date', message)
+  }
   const day = await dayAsShipped(transaction, before)
   const isMoved = day.shipped_date !== before.shipped_date
   const after = isMoved ? { ...before, ...day } : before
