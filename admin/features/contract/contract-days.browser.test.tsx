@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { ctrlS } from '#admin/testing/gestures.ts'
 import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
@@ -100,6 +100,14 @@ test('the day of shipping says where it is from, and is sent only where it was c
   await field('发货日期').fill('2026-10-22')
   await says('已手动填写，清空后按发货记录')
   expect(await sent()).toMatchObject({ shipped_date: '2026-10-22' })
+})
+
+test('a day that is deleted by the keyboard is empty, as it looks', async () => {
+  await open('/getcontract?id=3', { signed_date: '2026-10-20' }, 'contract:edit')
+  await field('签订日期').click()
+  await userEvent.keyboard('{Control>}a{/Control}{Delete}{Tab}')
+  await expect.element(field('签订日期')).toHaveValue('')
+  expect(await sent()).toMatchObject({ signed_date: '' })
 })
 
 test('a typed day says so, and an empty one what becomes of it', async () => {

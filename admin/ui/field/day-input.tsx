@@ -1,5 +1,5 @@
 import { DatePicker } from 'antd'
-import type { ReactNode } from 'react'
+import type { InputEvent, ReactNode } from 'react'
 import { dayjs } from './chinese-dates.ts'
 import { FieldItem } from './read-text.tsx'
 
@@ -18,20 +18,26 @@ type DayInputProps = {
 
 /** Picks or types a day. */
 export function DayInput({ id, label, value, onChange }: DayInputProps) {
+  // The picker says nothing of a text that is deleted, and shows none while it holds the day.
+  const emptied = ({ target }: InputEvent<HTMLElement>) => {
+    if (value && target instanceof HTMLInputElement && target.value === '') onChange?.('')
+  }
   return (
-    <DatePicker
-      id={id}
-      aria-label={label}
-      format={READ_FORMATS}
-      placeholder="选择日期"
-      className="wide"
-      value={value ? dayjs(value, DAY_FORMAT) : null}
-      onChange={(day) => onChange?.(day?.format(DAY_FORMAT) ?? '')}
-      // A typed day counts at once: `onChange` waits until the field is left, which Ctrl+S does not do.
-      onCalendarChange={(day) => {
-        if (dayjs.isDayjs(day) && day.isValid()) onChange?.(day.format(DAY_FORMAT))
-      }}
-    />
+    <div className="day-input" onInput={emptied}>
+      <DatePicker
+        id={id}
+        aria-label={label}
+        format={READ_FORMATS}
+        placeholder="选择日期"
+        className="wide"
+        value={value ? dayjs(value, DAY_FORMAT) : null}
+        onChange={(day) => onChange?.(day?.format(DAY_FORMAT) ?? '')}
+        // A typed day counts at once: `onChange` waits until the field is left, which Ctrl+S does not do.
+        onCalendarChange={(day) => {
+          if (dayjs.isDayjs(day) && day.isValid()) onChange?.(day.format(DAY_FORMAT))
+        }}
+      />
+    </div>
   )
 }
 
