@@ -166,6 +166,8 @@ const contractInvoices = z.object({
   uninvoiced: z.string(),
   received_uninvoiced: z.string(),
   invoiced_unreceived: z.string(),
+  /** 需开红字发票; 0.00 for nothing. */
+  to_redden: z.string(),
   /** Whether the actor may apply for another one. */
   may_apply: z.boolean(),
   invoices: z.array(invoiceListRow),

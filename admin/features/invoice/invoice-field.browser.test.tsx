@@ -41,6 +41,7 @@ const requests = {
   uninvoiced: '600.00',
   received_uninvoiced: '0.00',
   invoiced_unreceived: '400.00',
+  to_redden: '0.00',
   may_apply: false,
   invoices: [request],
 }
@@ -99,6 +100,12 @@ test('a request that was returned counts for nothing', async () => {
   await expect.element(page.getByText('抬头不对')).toBeVisible()
   await expect.element(page.getByRole('radio', { name: '未开', exact: true })).toBeChecked()
   expect(await sent()).toHaveProperty('c_invoice', 0)
+})
+
+test('of too much that was typed as invoiced it says how that is put right', async () => {
+  const before = { c_invoice: 1, invoiced: '1000.00', uninvoiced: '0.00', invoices: [] }
+  await open({ has_invoices: false }, { ...requests, ...before, to_redden: '300.00' })
+  await expect.element(page.getByText(/红字发票开好以后，把“发票”改为未开并保存/)).toBeVisible()
 })
 
 test('who may apply for its invoices has the button', async () => {

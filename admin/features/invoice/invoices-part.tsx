@@ -94,6 +94,7 @@ export function InvoicesPart({ contract }: { contract: number }) {
             {found.invoices.length === 0 ? (
               <p className="muted">
                 {isInvoicedBefore(found) ? '没有开票申请，“发票”是登记的已开' : '还没有开票申请'}
+                {isInvoicedBefore(found) && Number(found.to_redden) > 0 && BEFORE_RED}
               </p>
             ) : (
               <ReadTable
@@ -109,6 +110,10 @@ export function InvoicesPart({ contract }: { contract: number }) {
     </Panel>
   )
 }
+
+/** What becomes of 需开红字发票 where the invoices are not in the system. */
+const BEFORE_RED =
+  '。红字发票开好以后，把“发票”改为未开并保存，再改回已开并保存，已开就是现在应开的金额'
 
 const inYuan = (amount: string) => (amount === '' ? '未填写' : `${groupedFromText(amount)}元`)
 

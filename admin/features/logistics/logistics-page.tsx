@@ -1,5 +1,5 @@
 import { api } from '#api/index.ts'
-import { RESHIPS, reshipping, type LogisticsRecord } from '#api/logistics/logistics.ts'
+import { noteNumber, RESHIPS, reshipping, type LogisticsRecord } from '#api/logistics/logistics.ts'
 import { recordStatuses } from '#api/kit/status.ts'
 import { ChainPage } from '#admin/features/chain/chain-page.tsx'
 import { isEnded } from '#api/contract/ending.ts'
@@ -84,7 +84,9 @@ export function LogisticsPage() {
       toForm={toForm}
       called={(data) => ((data ? isReturn(data) : origin !== PREFILL) ? '退货' : undefined)}
       empty={EMPTY}
-      naming={(record) => record.log_number || record.l_no}
+      naming={(record) =>
+        isReturn(record) ? noteNumber(Number(record.id), true) : record.log_number || record.l_no
+      }
       save={api.logistics.setLogistics}
       toInput={(values, { pro_id, returns_id, plan }) => ({
         ...values,

@@ -1,5 +1,5 @@
 import { api } from '#api/index.ts'
-import { RETURN, shipmentKinds, type LogisticsRow } from '#api/logistics/logistics.ts'
+import { noteNumber, RETURN, shipmentKinds, type LogisticsRow } from '#api/logistics/logistics.ts'
 import {
   customerColumn,
   deliveryColumn,
@@ -23,10 +23,15 @@ const COLUMNS: readonly Column<LogisticsRow>[] = [
   {
     title: '类型',
     field: 'kind',
-    width: 66,
+    width: 118,
     under: 'log_number',
     // What leaves is the usual.
-    render: ({ kind }) => kind === RETURN && <StatusTag value={kind} options={shipmentKinds} />,
+    render: ({ id, kind }) =>
+      kind === RETURN && (
+        <>
+          <StatusTag value={kind} options={shipmentKinds} /> {noteNumber(id, true)}
+        </>
+      ),
   },
   { title: '合同编号', field: 'l_no', width: 140, card: 'number' },
   enteredBy('l_no'),
@@ -61,13 +66,15 @@ export function LogisticsScreen() {
       list={api.logistics.index}
       remove={api.logistics.deleteLogistics}
       save={api.logistics.setLogistics}
-      naming={(row) => row.log_number || row.l_no}
+      naming={(row) =>
+        row.kind === RETURN ? noteNumber(row.id, true) : row.log_number || row.l_no
+      }
       status="l_status"
       columns={COLUMNS}
       filters={FILTERS}
       otherActions={ACTIONS}
       file={api.logistics.exportRows}
-      keywordHint="物流单号、合同编号或发货情况"
+      keywordHint="物流单号、送货单或退货单号、合同编号或发货情况"
       emptyText="还没有物流记录"
       advice="请在生产管理中点“物流”建立"
     />

@@ -23,7 +23,7 @@ export function returnFacts(
   const { returns_id, returns_no, returns_day, returns } = record
   return [
     returns_id !== '' && [
-      '退的发货',
+      '原发货',
       <>
         {shipmentLink(returns_id, returns_no)} {returns_day}
       </>,

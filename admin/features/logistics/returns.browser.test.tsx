@@ -148,7 +148,7 @@ describe('a stored return', () => {
 
   test('has a 退货单, and leads to the shipment in its place', async () => {
     open(stored)
-    await expect.element(page.getByRole('heading', { name: '编辑退货 SF9' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: '编辑退货 TH000012' })).toBeVisible()
     await expect.element(button('退货单')).toBeVisible()
     await expect.element(button('送货单')).not.toBeInTheDocument()
     await expect.element(link('登记补发')).toHaveAttribute('href', '/getLogistics?pid=5')

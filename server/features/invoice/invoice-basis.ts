@@ -1,6 +1,7 @@
+import { returnCredit } from '#api/contract/contract-progress.ts'
 import type { ApplicableLine } from '#api/invoice/invoice.ts'
 import { grossLeft, NOTHING_TAKEN, unitsLeft } from '#api/invoice/applied.ts'
-import { textFromUnits } from '#api/invoice/quantity.ts'
+import { textFromUnits, unitsOf } from '#api/invoice/quantity.ts'
 import { percentFromHundredths, textFromCents } from '#api/kit/money.ts'
 import { taxCodesOf } from '#server/catalogue/catalogue.ts'
 import type { Executor } from '#server/db/open.ts'
@@ -25,7 +26,9 @@ export async function basisOf(executor: Executor, contractId: number, exceptInvo
   }
 }
 
-/** A line of the contract for the form of a request. */
+const atLeast0 = (some: bigint) => (some > 0n ? some : 0n)
+
+/** A line of the contract for the form of a request; what came back and is not shipped again is not left to apply for. */
 export function applicable(line: Row<'contract_line'>, basis: Basis): ApplicableLine {
   const taken = basis.taken.get(line.id) ?? NOTHING_TAKEN
   const rated = invoicedLine({ ...line, tax_rate: line.tax_rate ?? 0 }, basis.isInclusive)
@@ -46,7 +49,7 @@ export function applicable(line: Row<'contract_line'>, basis: Basis): Applicable
     taken_gross: textFromCents(taken.gross),
     taken_tax: textFromCents(taken.tax),
     taken_list: textFromCents(taken.list),
-    quantity_left: textFromUnits(unitsLeft(rated, taken)),
-    gross_left: textFromCents(grossLeft(rated, taken)),
+    quantity_left: textFromUnits(atLeast0(unitsLeft(rated, taken) - unitsOf(line.dropped))),
+    gross_left: textFromCents(atLeast0(grossLeft(rated, taken) - BigInt(returnCredit([line])))),
   }
 }

@@ -1,4 +1,4 @@
-import { toBeInvoiced } from '#api/contract/payable.ts'
+import { toBeInvoiced, toRedden } from '#api/contract/payable.ts'
 import { balanceInYuan } from '#api/contract/invoice-balance.ts'
 import {
   isOpen,
@@ -140,6 +140,7 @@ export async function invoicesOfContract(context: Context, { id }: { id: number 
     amount: textFromCents(contract.c_money),
     applied: textFromCents(applied),
     ...balanceInYuan(contract),
+    to_redden: textFromCents(toRedden(contract.invoiced, contract.to_invoice)),
     may_apply: mayApply(context, { contract_user_id: contract.user_id }),
     invoices: rows.map((row) => listedOnWire(context, row)),
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { RETURN, SHIPMENT, shipmentKinds, type logistics } from '#api/logistics/logistics.ts'
 import { recordStatuses } from '#api/kit/status.ts'
@@ -21,13 +22,26 @@ const filtersOf = ({ customer_id, kind }: Filters) => ({
   where: [...ofCustomer(customer_id), ...(kind === undefined ? [] : [isOfKind(kind)])],
 })
 
+/** What is asked for: a keyword that is the number of a 送货单 or 退货单 (`noteNumber`) means that record, by its id. */
+function asked<Input extends Filters>(input: Input) {
+  const filters = filtersOf(input)
+  const found = /^(SH|TH)(\d{6,15})$/i.exec(input.keyword?.trim() ?? '')
+  if (!found) return { input, filters }
+  const kind = found[1]!.toUpperCase() === 'TH' ? RETURN : SHIPMENT
+  const named = sql<boolean>`logistics.id = ${Number(found[2])}`
+  return {
+    input: { ...input, keyword: undefined },
+    filters: { where: [...filters.where, isOfKind(kind), named] },
+  }
+}
+
 /** Rows with what each is in place of the shipment that it returns. */
 const withKind = <Listed extends { returns_id: number | null }>(rows: readonly Listed[]) =>
   rows.map(({ returns_id, ...row }) => ({ ...row, kind: returns_id === null ? SHIPMENT : RETURN }))
 
 export async function listLogistics(context: Context, input: InputOf<typeof logistics.index>) {
-  const shown = { ...SHOWN, ...filtersOf(input) }
-  const { data, total } = await ownedPage(context, 'logistics', input, shown)
+  const { input: query, filters } = asked(input)
+  const { data, total } = await ownedPage(context, 'logistics', query, { ...SHOWN, ...filters })
   return { data: withKind(data), total }
 }
 
@@ -48,11 +62,12 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
   { title: '录入人', of: 'staff_name', width: 12 },
 ]
 
-export function exportLogistics(context: Context, input: Filters) {
+export function exportLogistics(context: Context, sent: Filters) {
+  const { input, filters } = asked(sent)
   return listFile(context, {
     entity: 'logistics',
     columns: FILE,
-    ids: (limit) => ownedIds(context, 'logistics', input, limit, filtersOf(input)),
+    ids: (limit) => ownedIds(context, 'logistics', input, limit, filters),
     rows: (ids) => rowsOf(context, ids),
   })
 }

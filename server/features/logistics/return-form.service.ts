@@ -7,8 +7,10 @@ import {
   type LogisticsRecord,
 } from '#api/logistics/logistics.ts'
 import { may, type Context } from '#server/context.ts'
+import type { Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
+import { linesOfContract } from '#server/features/contract/lines/contract-line.store.ts'
 import { leftOfShipment } from '#server/features/contract/lines/record-lines.service.ts'
 import { deliveryToReturn } from '#server/features/contract/progress/delivery.service.ts'
 import { machineToReturn, returnChoice } from '#server/features/machine/machine-returns.ts'
@@ -86,6 +88,19 @@ async function sourceOf(context: Context, { id, machine }: InputOf<typeof logist
   return { shipment, left, row }
 }
 
+/** The line that a machine is of: its own, else the only one left of the shipment that has its model. */
+async function lineOfMachine(
+  executor: Executor,
+  con_id: number,
+  left: Left,
+  { contract_line_id, model }: Pick<Row<'machine'>, 'contract_line_id' | 'model'>,
+): Promise<number | null> {
+  if (contract_line_id !== null || model === '') return contract_line_id
+  const lines = await linesOfContract(executor, con_id)
+  const [alike, other] = lines.filter(({ id, no }) => no === model && (left.get(id) ?? 0) > 0)
+  return alike && !other ? alike.id : null
+}
+
 /**
  * A new return, prefilled from a machine with that one, and with the piece that is left where it is a single one. Of several
  * mostly one comes back: a proposal of all that is not made smaller would be booked as such.
@@ -94,8 +109,9 @@ export async function newReturn(context: Context, input: InputOf<typeof logistic
   const { shipment, left: all, row } = await sourceOf(context, input)
   const { id, pro_id, con_id, l_no } = shipment
   const isSingle = piecesIn(all) === 1
+  const meant = row && (await lineOfMachine(context.db, con_id, all, row))
   const proposed = (line: number, left: number) => {
-    const isMeant = row ? row.contract_line_id === line : isSingle
+    const isMeant = row ? meant === line : isSingle
     return isMeant ? Math.min(1, left) : 0
   }
   const data = {

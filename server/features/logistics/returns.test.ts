@@ -309,8 +309,21 @@ test(`the list says which records are returns, alone where that is chosen, and t
   const stage = chain!.stages.find(({ kind }) => kind === 'logistics')
   expect(stage!.records).toMatchObject([
     { id: shipment, label: '' },
-    { id, label: '退货 SF1' },
+    { id, label: `退货 TH${String(id).padStart(6, '0')}` },
   ])
+})
+
+test('the list finds a record by the number on its paper, and no other kind by that id', async () => {
+  const id = await makeReturn(server.admin, shipment, { lines: of(pump, 1) })
+  const [th, sh] = ['TH', 'SH'].map((kind) => `${kind}${String(id).padStart(6, '0')}`)
+  const found = async (keyword: string) =>
+    (await done(server.admin, api.logistics.index, { keyword })).data.map(
+      (row: { id: number }) => row.id,
+    )
+  expect(await found(th!)).toEqual([id])
+  expect(await found(` ${th!.toLowerCase()} `)).toEqual([id])
+  expect(await found(sh!)).toEqual([])
+  expect(await found(`SH${String(shipment).padStart(6, '0')}`)).toEqual([shipment])
 })
 
 test('of an ended contract goods come back, while nothing ships', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import {
+  linesOf,
   makeContract,
   makeProduction,
   makeReturn,
@@ -71,6 +72,32 @@ test('a machine that came back is 已退回 on its day, and its warranty rests',
   await done(server.admin, api.machine.setMachine, { id: one, remark: '退回检修' })
   expect(await machine(one)).toMatchObject({ returned_id: id, warranty_end: '' })
   expect(await call(getReturn, { machine: one })).toMatchObject(conflict('已退回过'))
+})
+
+test('without a line of its own it proposes the piece of its model, where that is one line', async () => {
+  const num = 2
+  const typed = { num, unitprice: '100', needs_production: 0 }
+  const con_id = await makeContract(server.admin, {
+    lines: [
+      { title: '水泵', no: 'CDL32-40', ...typed },
+      { title: '水泵', no: 'CDL32-60', ...typed },
+    ],
+  })
+  const lines = await linesOf(server.admin, con_id)
+  const production = await makeProduction(server.admin, con_id)
+  const { ids } = (await done(server.admin, api.machine.registerMachines, {
+    pro_id: production,
+    title: '水泵',
+    model: 'CDL32-60',
+    serials: fresh('D'),
+  })) as unknown as { ids: number[] }
+  await makeShipment(server.admin, production, {
+    machines: ids,
+    shipped_date: '2026-08-31',
+    lines: lines.map(({ id }) => ({ contract_line_id: id, quantity: num })),
+  })
+  const { data: form } = await done(server.admin, getReturn, { machine: ids[0] })
+  expect((form.lines as { quantity: number }[]).map(({ quantity }) => quantity)).toEqual([0, 1])
 })
 
 test(`of its shipment alone, and once${sameOnPostgres}`, async () => {

@@ -35,13 +35,15 @@ export const numberedByContract: readonly Numbered[] = contractedEntities.map((e
   by: 'con_id',
 }))
 
-/** What links and the chain call a record beside its number, as a column `label` of a query; a return says that it is one. */
+/** What links and the chain call a record beside its number, as a column `label` of a query; a return has its number (`noteNumber`). */
 export function labelColumn(entity: ChildEntity) {
   const { title }: Descriptor = entities[entity]
   const own = title === undefined ? sql<string>`''` : sql.ref<string>(title)
+  const id = sql<string>`cast(logistics.id as text)`
+  const digits = sql<string>`case when length(${id}) < 6 then substr('00000' || ${id}, length(${id})) else ${id} end`
   const label =
     entity === 'logistics'
-      ? sql<string>`case when returns_id is null then ${own} else trim('退货 ' || ${own}) end`
+      ? sql<string>`case when returns_id is null then ${own} else '退货 TH' || ${digits} end`
       : own
   return label.as('label')
 }

@@ -171,6 +171,22 @@ describe('what came in until then', () => {
   })
 })
 
+test('a request is proposed what is left after the return, and is taken like that', async () => {
+  const of = await shipped()
+  await back(of)
+  const { con_id } = of
+  const { data } = await done(server.admin, api.invoice.getInvoice, { con_id })
+  expect(data).toMatchObject({
+    amount_left: '6800.00',
+    lines: [{ quantity_left: '2', gross_left: '6800.00' }],
+  })
+  const rows = [{ contract_line_id: of.pump, quantity: '2' }]
+  const request = { con_id, kind: 2, buyer_name: '云溪水务', rows }
+  await done(server.admin, api.invoice.setInvoice, request)
+  const { data: next } = await done(server.admin, api.invoice.getInvoice, { con_id })
+  expect(next).toMatchObject({ lines: [{ quantity_left: '0', gross_left: '0.00' }] })
+})
+
 test('红冲 that was registered by mistake is taken back although less is due now', async () => {
   const of = await shipped()
   const { id } = await done(server.admin, api.invoice.setInvoice, {
