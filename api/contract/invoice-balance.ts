@@ -9,24 +9,38 @@ type Amounts = {
   invoiced: number
   /** What is to be invoiced (`toBeInvoiced`); null where the contract has no amount. */
   to_invoice: number | null
+  /** What an ended contract has beside that: it is never invoiced, and what came in pays it last. */
+  end_extra: number
+  /** What is taken off what is to be paid of an ended contract, and not off what is invoiced. */
+  end_deduction: number
 }
 
+type Paid = Omit<Amounts, 'invoiced' | 'end_deduction'>
+
 /**
- * What came in for what is invoiced: that amount less what is unpaid, as receipts or somebody said; nothing, where one of both is
- * not known.
+ * What is settled of what is to be invoiced: that amount less what of it is unpaid, as receipts or somebody said; nothing, where
+ * one of both is not known.
  */
-export const receivedOf = ({ c_unpay, to_invoice }: Omit<Amounts, 'invoiced'>): number =>
-  to_invoice === null || c_unpay === null ? 0 : Math.max(0, to_invoice - c_unpay)
+export const settledOf = ({ c_unpay, to_invoice, end_extra }: Paid): number =>
+  to_invoice === null || c_unpay === null
+    ? 0
+    : Math.max(0, to_invoice - Math.max(0, c_unpay - end_extra))
+
+/** What came in for it, without what is settled by a deduction. */
+function receivedOf({ c_unpay, to_invoice, end_extra, end_deduction }: Omit<Amounts, 'invoiced'>) {
+  if (to_invoice === null || c_unpay === null) return 0
+  const received = to_invoice + end_extra - end_deduction - c_unpay
+  return Math.max(0, Math.min(to_invoice, received))
+}
 
 /** 未开 is null where the contract has no amount. */
 function invoiceBalance({ invoiced, ...contract }: Amounts) {
   const { to_invoice } = contract
-  const received = receivedOf(contract)
   return {
     invoiced,
     uninvoiced: to_invoice === null ? null : Math.max(0, to_invoice - invoiced),
-    received_uninvoiced: Math.max(0, received - invoiced),
-    invoiced_unreceived: Math.max(0, invoiced - received),
+    received_uninvoiced: Math.max(0, receivedOf(contract) - invoiced),
+    invoiced_unreceived: Math.max(0, invoiced - settledOf(contract)),
   }
 }
 

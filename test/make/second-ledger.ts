@@ -89,10 +89,14 @@ export const invoiced = (papers: Papers) => net(issued(papers))
 /** 需开红字发票. */
 export const toRedden = (papers: Papers) => Math.max(0, invoiced(papers) - toInvoice(papers))
 
-/** What is unpaid of each issued invoice, of one day in the order of their ids: what came in of what is to be invoiced pays the first. */
+/**
+ * What is unpaid of each issued invoice, of one day in the order of their ids: what came in of what is to be invoiced pays the
+ * first, and 违约金 last.
+ */
 export function unpaidInvoices(papers: Papers): { id: number; unpaid: number }[] {
   const unpaid = Math.max(0, payable(papers) - received(papers))
-  let paid = Math.max(0, toInvoice(papers) - unpaid)
+  const beside = papers.ended?.extra ?? 0
+  let paid = Math.max(0, toInvoice(papers) - Math.max(0, unpaid - beside))
   return issued(papers)
     .toSorted((one, other) => one.id - other.id)
     .map(({ id, gross, red }) => {

@@ -71,6 +71,7 @@ import * as issued from '../migrations/070-issued.ts'
 import * as invoiceAmounts from '../migrations/071-invoice-amounts.ts'
 import * as ending from '../migrations/072-ending.ts'
 import * as returns from '../migrations/073-returns.ts'
+import * as balances from '../migrations/074-balances.ts'
 
 /** Every migration in its order; a name is never changed once it has shipped. */
 const migrations = {
@@ -144,6 +145,7 @@ const migrations = {
   '071-invoice-amounts': invoiceAmounts,
   '072-ending': ending,
   '073-returns': returns,
+  '074-balances': balances,
 }
 
 /** The names of the migrations that this version knows. */

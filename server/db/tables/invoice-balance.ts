@@ -3,18 +3,28 @@ import { textFromCents } from '#api/kit/money.ts'
 
 /** What of contracts is invoiced beside what came in, as `api/contract/invoice-balance.ts` says it, for sums of `BALANCE_COLUMNS`. */
 
-export const BALANCE_COLUMNS = ['c_money', 'c_unpay', 'invoiced', 'to_invoice'] as const
+export const BALANCE_COLUMNS = [
+  'c_money',
+  'c_unpay',
+  'invoiced',
+  'to_invoice',
+  'end_extra',
+  'end_deduction',
+] as const
 
 const above = (one: RawBuilder<number>, other: RawBuilder<number>): RawBuilder<number> =>
   sql`case when ${one} > ${other} then ${one} - ${other} else 0 end`
 
-const [signed, unpaid, invoiced, amount] = BALANCE_COLUMNS.map((name) => sql.ref<number>(name)) as [
-  RawBuilder<number>,
-  RawBuilder<number>,
-  RawBuilder<number>,
-  RawBuilder<number>,
-]
-const received = sql<number>`(${above(amount, unpaid)})`
+const column = (name: (typeof BALANCE_COLUMNS)[number]) => sql.ref<number>(name)
+const [signed, unpaid, invoiced] = [column('c_money'), column('c_unpay'), column('invoiced')]
+const [amount, extra] = [column('to_invoice'), column('end_extra')]
+/** `settledOf`. */
+const settled = sql<number>`(case when ${unpaid} is null or ${amount} is null then 0
+  when ${unpaid} <= ${extra} then ${amount} else ${above(amount, sql`(${unpaid} - ${extra})`)} end)`
+/** `receivedOf`, which is not more than `to_invoice`. */
+const beside = sql<number>`(${extra} - ${column('end_deduction')} - ${unpaid})`
+const received = sql<number>`(case when ${beside} > 0 then ${amount}
+  when ${amount} + ${beside} > 0 then ${amount} + ${beside} else 0 end)`
 
 /** The columns, then 未开, 已收未开, 已开未收. */
 export const balanceSums = [
@@ -23,7 +33,7 @@ export const balanceSums = [
   invoiced,
   above(amount, invoiced),
   above(received, invoiced),
-  above(invoiced, received),
+  above(invoiced, settled),
 ] as const
 
 /** Contracts of which an invoice is unpaid whose 开票日期 fits. */

@@ -43,6 +43,8 @@ const COLUMNS = [
   'dropped',
   'ended_on',
   'to_invoice',
+  'end_extra',
+  'end_deduction',
   'c_money',
   'c_unpay',
   'invoiced',
@@ -80,12 +82,15 @@ function narrowed<Input extends Filters>(context: Context, input: Input) {
 
 type Money = Parameters<typeof balanceInYuan>[0] & { c_money: number | null }
 
-const inYuan = <Row extends Money>(row: Row) => ({
-  ...row,
-  ...balanceInYuan(row),
-  c_money: textFromCents(row.c_money),
-  c_unpay: textFromCents(row.c_unpay),
-})
+function inYuan<Row extends Money>(row: Row) {
+  const { end_extra: _extra, end_deduction: _deduction, ...shown } = row
+  return {
+    ...shown,
+    ...balanceInYuan(row),
+    c_money: textFromCents(row.c_money),
+    c_unpay: textFromCents(row.c_unpay),
+  }
+}
 
 type ListRow = Money & { customer_id: number | null; user_id: number }
 

@@ -1,7 +1,7 @@
 import { contract } from '#api/contract/contract.ts'
 import { isEnded, NOT_ENDED } from '#api/contract/ending.ts'
 import { keptProgress } from '#api/contract/contract-progress.ts'
-import { receivedOf } from '#api/contract/invoice-balance.ts'
+import { settledOf } from '#api/contract/invoice-balance.ts'
 import { toBeInvoiced } from '#api/contract/payable.ts'
 import { stepInWords, stepTexts, type PaymentStep } from '#api/contract/payment-steps.ts'
 import { emptyTexts } from '#api/kit/fields/record-texts.ts'
@@ -174,7 +174,7 @@ export const contractKind: RecordKind<StoredContract, ContractValues> = {
     if (c_file) await contractFiles.name(transaction, id, c_file, values.updated_by)
     if (lines) await writeContractLines(transaction, id, lines, before.lines)
     const after = { ...before, ...values }
-    if (receivedOf(after) !== receivedOf(before)) {
+    if (settledOf(after) !== settledOf(before)) {
       await settleUnpaidInvoices(transaction, id, after)
     }
     const isCounted =

@@ -22,8 +22,8 @@ const filtersOf = ({ customer_id, kind }: Filters) => ({
   where: [...ofCustomer(customer_id), ...(kind === undefined ? [] : [isOfKind(kind)])],
 })
 
-/** What is asked for: a keyword that is the number of a 送货单 or 退货单 (`noteNumber`) means that record, by its id. */
-function asked<Input extends Filters>(input: Input) {
+/** The query of the list: a keyword that is the number of a 送货单 or 退货单 (`noteNumber`) means that record, by its id. */
+function byPaperNumber<Input extends Filters>(input: Input) {
   const filters = filtersOf(input)
   const found = /^(SH|TH)(\d{6,15})$/i.exec(input.keyword?.trim() ?? '')
   if (!found) return { input, filters }
@@ -40,7 +40,7 @@ const withKind = <Listed extends { returns_id: number | null }>(rows: readonly L
   rows.map(({ returns_id, ...row }) => ({ ...row, kind: returns_id === null ? SHIPMENT : RETURN }))
 
 export async function listLogistics(context: Context, input: InputOf<typeof logistics.index>) {
-  const { input: query, filters } = asked(input)
+  const { input: query, filters } = byPaperNumber(input)
   const { data, total } = await ownedPage(context, 'logistics', query, { ...SHOWN, ...filters })
   return { data: withKind(data), total }
 }
@@ -63,7 +63,7 @@ const FILE: readonly FileColumn<Awaited<ReturnType<typeof rowsOf>>[number]>[] = 
 ]
 
 export function exportLogistics(context: Context, sent: Filters) {
-  const { input, filters } = asked(sent)
+  const { input, filters } = byPaperNumber(sent)
   return listFile(context, {
     entity: 'logistics',
     columns: FILE,

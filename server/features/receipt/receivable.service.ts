@@ -33,6 +33,8 @@ const COLUMNS = [
   'invoiced',
   'ended_on',
   'to_invoice',
+  'end_extra',
+  'end_deduction',
   'next_due',
   'next_amount',
 ] as const
@@ -58,9 +60,9 @@ const owing = (input: Filters, today: string) => {
 /** A row as of a day. */
 const present =
   (today: string) =>
-  <Row extends Owing>(row: Row) => ({
+  <Row extends Owing>({ end_extra, end_deduction, ...row }: Row) => ({
     ...row,
-    ...balanceInYuan(row),
+    ...balanceInYuan({ ...row, end_extra, end_deduction }),
     c_money: textFromCents(row.c_money),
     c_unpay: textFromCents(row.c_unpay),
     next_amount: textFromCents(row.next_amount),

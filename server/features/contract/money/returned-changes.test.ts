@@ -208,6 +208,48 @@ test('红冲 that was registered by mistake is taken back although less is due n
   expect(await contractNow(of)).toMatchObject({ to_redden: '3400.00' })
 })
 
+describe('已收未开 and 已开未收 of an ended contract', () => {
+  const balance = async ({ con_id }: Shipped) => {
+    const { data } = await done(server.admin, api.invoice.getInvoices, { id: con_id })
+    const { data: total } = await done(server.admin, api.contract.getTotal, { customer_id })
+    const figures = ({ received_uninvoiced, invoiced_unreceived }: Record<string, string>) => [
+      received_uninvoiced,
+      invoiced_unreceived,
+    ]
+    expect(figures(total)).toEqual(figures(data))
+    return figures(data)
+  }
+  const ended = (of: Shipped, settlement: object) =>
+    end(server.admin, of.con_id, { ended_on: '2026-11-10', end_goods: '6800', ...settlement })
+
+  test('count no 扣款 as money that came in', async () => {
+    const of = await shipped({ left: 2 })
+    await ended(of, { end_deduction: '300' })
+    expect(await balance(of)).toEqual(['0.00', '0.00'])
+    await receive(of, '1000')
+    expect(await balance(of)).toEqual(['1000.00', '0.00'])
+    await receive(of, '5500')
+    expect(await balance(of)).toEqual(['6500.00', '0.00'])
+  })
+
+  test('take what came in for 货款 first, and for 违约金 after that', async () => {
+    const of = await shipped({ left: 2 })
+    await ended(of, { end_extra: '5000' })
+    await receive(of, '6800')
+    expect(await balance(of)).toEqual(['6800.00', '0.00'])
+    await done(server.admin, api.invoice.setInvoice, {
+      con_id: of.con_id,
+      kind: 2,
+      buyer_name: '云溪水务',
+      rows: [{ contract_line_id: of.pump, quantity: '2' }],
+      state: 1,
+      invoice_no: fresh('26'),
+      invoice_date: '2026-11-12',
+    })
+    expect(await balance(of)).toEqual(['0.00', '0.00'])
+  })
+})
+
 describe('days', () => {
   test('of a return are not after today', async () => {
     const of = await shipped()

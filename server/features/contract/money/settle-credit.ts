@@ -22,6 +22,6 @@ export async function settleCredit(
     ...(await invoicedAsReduced(transaction, before, changed)),
   }
   await setCredit(transaction, before.id, columns)
-  await settleUnpaidInvoices(transaction, before.id, columns)
+  await settleUnpaidInvoices(transaction, before.id, { ...before, ...columns })
   await countReturns(transaction, { ...before, ...columns })
 }

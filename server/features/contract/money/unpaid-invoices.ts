@@ -1,4 +1,4 @@
-import { receivedOf } from '#api/contract/invoice-balance.ts'
+import { settledOf } from '#api/contract/invoice-balance.ts'
 import { ISSUED } from '#api/invoice/invoice.ts'
 import { openOf } from '#api/receipt/receivables.ts'
 import type { Transaction } from '#server/db/open.ts'
@@ -11,7 +11,7 @@ import * as store from './invoiced.store.ts'
 export async function settleUnpaidInvoices(
   transaction: Transaction,
   contractId: number,
-  contract: Parameters<typeof receivedOf>[0],
+  contract: Parameters<typeof settledOf>[0],
 ): Promise<void> {
   const requests = await store.requestsOf(transaction, contractId)
   const issued = requests.filter(({ state }) => state === ISSUED)
@@ -21,7 +21,7 @@ export async function settleUnpaidInvoices(
       amount: gross - red_gross,
       due: invoice_date,
     })),
-    receivedOf(contract),
+    settledOf(contract),
   )
   const unpaid = new Map(issued.map(({ id }, at) => [id, open[at]!.open]))
   for (const { id, unpaid: stored } of requests) {
