@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { RETURN, SHIPMENT, shipmentKinds, type logistics } from '#api/logistics/logistics.ts'
 import { recordStatuses } from '#api/kit/status.ts'
@@ -7,7 +6,7 @@ import { customerColumn, progressColumns } from '#server/imports/contract-column
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { ofCustomer } from '#server/records/chain/beside-contract.ts'
 import { ownedIds, ownedPage, ownedRows } from '#server/records/list/owned.ts'
-import { isOfKind } from './returns.store.ts'
+import { hasId, isOfKind } from './returns.store.ts'
 
 /** The list of shipments: a page of it, and all of it as a file. */
 
@@ -28,10 +27,9 @@ function byPaperNumber<Input extends Filters>(input: Input) {
   const found = /^(SH|TH)(\d{6,15})$/i.exec(input.keyword?.trim() ?? '')
   if (!found) return { input, filters }
   const kind = found[1]!.toUpperCase() === 'TH' ? RETURN : SHIPMENT
-  const named = sql<boolean>`logistics.id = ${Number(found[2])}`
   return {
     input: { ...input, keyword: undefined },
-    filters: { where: [...filters.where, isOfKind(kind), named] },
+    filters: { where: [...filters.where, isOfKind(kind), hasId(Number(found[2]))] },
   }
 }
 

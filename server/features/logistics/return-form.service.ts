@@ -7,10 +7,8 @@ import {
   type LogisticsRecord,
 } from '#api/logistics/logistics.ts'
 import { may, type Context } from '#server/context.ts'
-import type { Executor } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { invalid, missing, Refusal } from '#server/platform/errors.ts'
-import { linesOfContract } from '#server/features/contract/lines/contract-line.store.ts'
 import { leftOfShipment } from '#server/features/contract/lines/record-lines.service.ts'
 import { deliveryToReturn } from '#server/features/contract/progress/delivery.service.ts'
 import { machineToReturn, returnChoice } from '#server/features/machine/machine-returns.ts'
@@ -88,17 +86,13 @@ async function sourceOf(context: Context, { id, machine }: InputOf<typeof logist
   return { shipment, left, row }
 }
 
-/** The line that a machine is of: its own, else the only one left of the shipment that has its model. */
-async function lineOfMachine(
-  executor: Executor,
-  con_id: number,
-  left: Left,
-  { contract_line_id, model }: Pick<Row<'machine'>, 'contract_line_id' | 'model'>,
-): Promise<number | null> {
-  if (contract_line_id !== null || model === '') return contract_line_id
-  const lines = await linesOfContract(executor, con_id)
-  const [alike, other] = lines.filter(({ id, no }) => no === model && (left.get(id) ?? 0) > 0)
-  return alike && !other ? alike.id : null
+type ReturnLine = Awaited<ReturnType<typeof deliveryToReturn>>['lines'][number]
+
+/** One piece of the only line left of the shipment that has a model, for a machine without a line of its own. */
+function withPieceOf(model: string, lines: ReturnLine[]): ReturnLine[] {
+  const alike = lines.filter(({ no, returnable }) => no === model && returnable > 0)
+  if (model === '' || alike.length !== 1) return lines
+  return lines.map((line) => (line === alike[0] ? { ...line, quantity: 1 } : line))
 }
 
 /**
@@ -109,11 +103,12 @@ export async function newReturn(context: Context, input: InputOf<typeof logistic
   const { shipment, left: all, row } = await sourceOf(context, input)
   const { id, pro_id, con_id, l_no } = shipment
   const isSingle = piecesIn(all) === 1
-  const meant = row && (await lineOfMachine(context.db, con_id, all, row))
   const proposed = (line: number, left: number) => {
-    const isMeant = row ? meant === line : isSingle
+    const isMeant = row ? row.contract_line_id === line : isSingle
     return isMeant ? Math.min(1, left) : 0
   }
+  const delivery = await deliveryToReturn(context.db, con_id, { left: all, proposed })
+  const isUnlinked = row !== undefined && row.contract_line_id === null
   const data = {
     ...emptyLogistics(context),
     ...unsavedRecord(context, 'logistics'),
@@ -123,7 +118,8 @@ export async function newReturn(context: Context, input: InputOf<typeof logistic
     pro_id,
     con_id,
     l_no,
-    ...(await deliveryToReturn(context.db, con_id, { left: all, proposed })),
+    ...delivery,
+    lines: isUnlinked ? withPieceOf(row.model, delivery.lines) : delivery.lines,
     ...(await outboundOf(context, pro_id)),
     owed: [],
     machines: row ? [row.id] : [],

@@ -16,6 +16,9 @@ export const numberOf = ({ id, returns_id }: { id: number; returns_id: number | 
 export const isOfKind = (kind: number): Condition =>
   kind === RETURN ? sql`returns_id is not null` : sql`returns_id is null`
 
+/** The record with this id, as a condition of its list. */
+export const hasId = (id: number): Condition => sql`logistics.id = ${id}`
+
 /** The returns of a shipment, each with its pieces. */
 export async function returnsOf(executor: Executor, shipmentId: number) {
   const rows = await executor

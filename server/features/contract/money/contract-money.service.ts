@@ -152,11 +152,7 @@ async function limitOf(
 }
 
 /** What is unpaid where less is due; a receipt above the limit is refused, what came in before less was due is not. */
-function unpaidOfReduced(
-  contract: Typed,
-  received: money.Received,
-  limit?: Limit | undefined,
-): number | null {
+function unpaidOfReduced(contract: Typed, received: money.Received, limit?: Limit): number | null {
   const net = receivedOfReduced(contract, received)
   const payable = toBePaid(contract)
   if (payable === null) {
