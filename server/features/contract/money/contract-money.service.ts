@@ -15,10 +15,10 @@ import { objectsIn } from '#server/db/tables/list-column.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
-import { lastDroppedDay } from '../progress/contract-progress.store.ts'
 import * as money from './contract-money.store.ts'
 import * as store from '../contract.store.ts'
 import { planBasisOf, type Otherwise } from './plan-basis.service.ts'
+import { limitOf, type Limit } from './receipt-limit.ts'
 import { settleUnpaidInvoices } from './unpaid-invoices.ts'
 
 export { contractOfReceipt, receivedOf } from './contract-money.store.ts'
@@ -126,29 +126,6 @@ export const typedUnpaid = (
 export async function netReceived(executor: Executor, row: Row<'contract'>): Promise<number> {
   const typed = { c_money: row.c_money, typed_unpay: typedUnpaid(row) }
   return receivedOfReduced(typed, await money.receivedOf(executor, row.id))
-}
-
-/** Up to what more may come in, in cents, and what that is. */
-type Limit = { cents: number; name: string }
-
-/**
- * Up to what may come in of a contract of which less is due, on a day: what is due, but what came in until less was due up to
- * 合同金额, so that what was forgotten then, or deleted by mistake, can be entered.
- */
-async function limitOf(
-  transaction: Transaction,
-  contract: Row<'contract'>,
-  day: string,
-): Promise<Limit | undefined> {
-  const payable = toBePaid(contract)
-  if (payable === null) return undefined
-  const isOver = isEnded(contract)
-  const since = isOver ? contract.ended_on : await lastDroppedDay(transaction, contract.id)
-  const { c_money } = contract
-  if (c_money !== null && c_money > payable && day <= since) {
-    return { cents: c_money, name: '合同金额' }
-  }
-  return { cents: payable, name: isOver ? '终止结算的应付' : '退货后的应付' }
 }
 
 /** What is unpaid where less is due; a receipt above the limit is refused, what came in before less was due is not. */
