@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { extraKinds, extraLabel } from '#api/contract/ending.ts'
 import type { EndingFigures } from '#api/contract/ending-calls.ts'
 import { api } from '#api/index.ts'
@@ -39,12 +40,14 @@ function FiguresDialog({
   onClose,
 }: EndingDialogProps & { figures: EndingFigures }) {
   const { version, c_no, day, first_day, proposed } = figures
+  // The page closes it by its address once it is gone, so that the cursor goes back to where it was.
+  const [open, setOpen] = useState(true)
   return (
     <SmallDialog
       title={`终止合同 ${c_no}`}
       name="contract-ending"
       width={720}
-      open
+      open={open}
       save={api.contract.endContract}
       confirm="终止合同"
       initial={{
@@ -57,7 +60,8 @@ function FiguresDialog({
       }}
       toInput={(values: EndingValues) => ({ id, version, proposed, ...values })}
       onSaved={onSaved}
-      onClose={onClose}
+      onClose={() => setOpen(false)}
+      afterClose={onClose}
     >
       {(values) => (
         <>
@@ -91,4 +95,4 @@ function FiguresDialog({
 const goodsHint = (proposed: string) =>
   proposed === ''
     ? '合同没有明细，请按实际交付填写；没有交付的填0'
-    : `建议 ${groupedFromText(proposed)}元：已发货部分的货款`
+    : `建议 ${groupedFromText(proposed)}元：已发货、没有退回的货款`

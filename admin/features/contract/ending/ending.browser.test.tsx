@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { page, type Locator } from 'vitest/browser'
+import { page, userEvent, type Locator } from 'vitest/browser'
 import { api } from '#api/index.ts'
 import { button, openMore, pressUnderMore, question } from '#admin/testing/gestures.ts'
 import { heldNetwork, success, type HeldNetwork } from '#admin/testing/network.ts'
@@ -96,6 +96,15 @@ test('the figures follow what is typed, what is open is named, and one press end
   })
   sent.answer(success({ id: 3, version: 5, msg: '合同已终止' }))
   await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('closed by Esc it leaves the cursor where it was opened', async () => {
+  close = openScreen('/getContract?id=3')
+  await pressUnderMore('终止合同')
+  await says(settlement, '应付合计3,333.33元')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(button('更多')).toHaveFocus()
 })
 
 test('an ended contract says when, why and what was settled, and can be taken back', async () => {
