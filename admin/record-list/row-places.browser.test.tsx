@@ -92,7 +92,11 @@ test.each([
     api.production.index,
     { 编辑: '/getProduction?id=4', 物流: '/getLogistics?pid=4' },
   ],
-  ['/logistics', api.logistics.index, { 编辑: '/getLogistics?id=4', 售后: '/getSales?cid=5' }],
+  [
+    '/logistics',
+    api.logistics.index,
+    { 编辑: '/getLogistics?id=4', 售后: '/getSales?cid=5', 退货: '/getLogistics?rid=4' },
+  ],
   ['/sales', api.sales.index, { 编辑: '/getSales?id=4' }],
   ['/machine', api.machine.index, { 编辑: '/getMachine?id=4', 售后: '/getSales?mid=4' }],
   ['/invoice', api.invoice.index, { 编辑: '/getInvoice?id=4' }],

@@ -13,7 +13,7 @@ import {
 } from '#admin/features/chain/chain-list.tsx'
 import { OwedViews } from '#admin/features/chain/owed-views.tsx'
 import { addressOf } from '#admin/lib/calls/client.ts'
-import { openFile } from '#admin/ui/open.tsx'
+import { openFile, openTab } from '#admin/ui/open.tsx'
 import { statusColumn, timeColumn } from '#admin/record-list/table/columns.tsx'
 import type { Column, RowAction } from '#admin/record-list/types.ts'
 import { StatusTag } from '#admin/ui/status.tsx'
@@ -54,6 +54,13 @@ const ACTIONS: readonly RowAction<LogisticsRow>[] = [
     label: (row) => (row.kind === RETURN ? '退货单' : '送货单'),
     more: true,
     onClick: ({ id }) => void openFile(addressOf(api.logistics.deliveryNote, { id })),
+  },
+  {
+    label: '退货',
+    more: true,
+    permission: 'logistics:edit',
+    shown: ({ kind }) => kind !== RETURN,
+    onClick: ({ id }) => openTab(`/getLogistics?rid=${id}`),
   },
 ]
 
