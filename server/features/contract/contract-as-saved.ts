@@ -168,11 +168,9 @@ async function moneyAsSaved<Content extends Payable & Amounts & { c_invoice: num
 ) {
   const unpaid = await unpaidAsSaved(transaction, content, before, input.c_unpay)
   const columns = { ...content, ...unpaid }
-  refuseUnpaidAboveAmount(
-    columns,
-    before,
-    input.c_unpay === undefined ? columns.c_unpay : input.c_unpay,
-  )
+  // What was not changed may come to another value than the one shown, as where a return takes nothing off any more.
+  const isKept = input.c_unpay === undefined || input.c_unpay === before?.c_unpay
+  refuseUnpaidAboveAmount(columns, before, isKept ? columns.c_unpay : (input.c_unpay ?? null))
   const invoiced = await invoicedAsSaved(transaction, columns, before, input.c_invoice)
   if (before) await refuseUndercut(transaction, before, columns.c_money, lines)
   return { ...columns, ...invoiced }

@@ -77,6 +77,15 @@ describe('未收款 that was typed', () => {
     expect(await change(of, { c_money: '' })).toMatchObject({ code: 200 })
     expect(await contractNow(of)).toMatchObject({ c_unpay: '5600.00' })
   })
+
+  test('nor where the amount is lowered in the save that takes the price of the return away', async () => {
+    const of = await shipped()
+    await back(of)
+    const lines = await linesOf(server.admin, of.con_id)
+    const free = lines.map((line) => ({ ...line, unitprice: '0' }))
+    const lower = { lines: free, c_money: '9000', c_unpay: '6800' }
+    expect(await change(of, lower)).toMatchObject({ errors: { c_unpay: expect.any(String) } })
+  })
 })
 
 describe('对账单', () => {
