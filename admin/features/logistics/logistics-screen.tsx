@@ -81,7 +81,7 @@ export function LogisticsScreen() {
       filters={FILTERS}
       otherActions={ACTIONS}
       file={api.logistics.exportRows}
-      keywordHint="物流单号、送货单或退货单号、合同编号或发货情况"
+      keywordHint="单号、合同编号或发货情况"
       emptyText="还没有物流记录"
       advice="请在生产管理中点“物流”建立"
     />
