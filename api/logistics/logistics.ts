@@ -59,6 +59,12 @@ export const RETURN = 2
 export const noteNumber = (id: number, isReturn: boolean) =>
   `${isReturn ? 'TH' : 'SH'}${String(id).padStart(6, '0')}`
 
+type Named = { id: number | ''; kind: number; log_number: string; l_no: string }
+
+/** What a record is called: a stored return by the number of its paper, others by their 物流单号, else by the contract's number. */
+export const logisticsName = ({ id, kind, log_number, l_no }: Named) =>
+  kind === RETURN && id !== '' ? noteNumber(id, true) : log_number || l_no
+
 /** What becomes of goods that came back: `reships`. */
 export const reshipping = [
   { value: 1, label: '补发' },

@@ -1,5 +1,10 @@
 import { api } from '#api/index.ts'
-import { noteNumber, RESHIPS, reshipping, type LogisticsRecord } from '#api/logistics/logistics.ts'
+import {
+  logisticsName,
+  RESHIPS,
+  reshipping,
+  type LogisticsRecord,
+} from '#api/logistics/logistics.ts'
 import { recordStatuses } from '#api/kit/status.ts'
 import { ChainPage } from '#admin/features/chain/chain-page.tsx'
 import { isEnded } from '#api/contract/ending.ts'
@@ -84,9 +89,7 @@ export function LogisticsPage() {
       toForm={toForm}
       called={(data) => ((data ? isReturn(data) : origin !== PREFILL) ? '退货' : undefined)}
       empty={EMPTY}
-      naming={(record) =>
-        isReturn(record) ? noteNumber(Number(record.id), true) : record.log_number || record.l_no
-      }
+      naming={logisticsName}
       save={api.logistics.setLogistics}
       toInput={(values, { pro_id, returns_id, plan }) => ({
         ...values,

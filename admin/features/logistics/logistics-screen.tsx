@@ -1,5 +1,11 @@
 import { api } from '#api/index.ts'
-import { noteNumber, RETURN, shipmentKinds, type LogisticsRow } from '#api/logistics/logistics.ts'
+import {
+  logisticsName,
+  noteNumber,
+  RETURN,
+  shipmentKinds,
+  type LogisticsRow,
+} from '#api/logistics/logistics.ts'
 import {
   customerColumn,
   deliveryColumn,
@@ -73,9 +79,7 @@ export function LogisticsScreen() {
       list={api.logistics.index}
       remove={api.logistics.deleteLogistics}
       save={api.logistics.setLogistics}
-      naming={(row) =>
-        row.kind === RETURN ? noteNumber(row.id, true) : row.log_number || row.l_no
-      }
+      naming={logisticsName}
       status="l_status"
       columns={COLUMNS}
       filters={FILTERS}

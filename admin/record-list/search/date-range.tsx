@@ -2,6 +2,7 @@ import { DatePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { useSelf } from '#admin/lib/calls/query.ts'
 import { dayjs } from '#admin/ui/field/chinese-dates.ts'
+import { WhenEmptied } from '#admin/ui/field/when-emptied.tsx'
 import css from './search.module.css'
 import { datePresets, daysOf, todayIn } from './date-presets.ts'
 
@@ -27,19 +28,25 @@ export function DateRange({ id, value = [undefined, undefined], onChange }: Date
   const timeZone = useSelf().data?.data.time_zone
   const change = (dates: readonly (Dayjs | null | undefined)[] | null) =>
     onChange?.([dates?.[0]?.format(DATE_FORMAT), dates?.[1]?.format(DATE_FORMAT)])
+  const emptied = (input: HTMLInputElement) =>
+    onChange?.(
+      input.getAttribute('date-range') === 'end' ? [value[0], undefined] : [undefined, value[1]],
+    )
   return (
-    <DatePicker.RangePicker
-      id={id}
-      allowEmpty={[true, true]}
-      format={DATE_FORMAT}
-      className={css.dates}
-      presets={presetsIn(timeZone)}
-      placeholder={['开始日期', '结束日期']}
-      value={[dayFrom(value[0]), dayFrom(value[1])]}
-      onChange={change}
-      // Typed days count at once: a quick press on 查询 would come before `onChange`.
-      onCalendarChange={change}
-    />
+    <WhenEmptied emptied={emptied}>
+      <DatePicker.RangePicker
+        id={id}
+        allowEmpty={[true, true]}
+        format={DATE_FORMAT}
+        className={css.dates}
+        presets={presetsIn(timeZone)}
+        placeholder={['开始日期', '结束日期']}
+        value={[dayFrom(value[0]), dayFrom(value[1])]}
+        onChange={change}
+        // Typed days count at once: a quick press on 查询 would come before `onChange`.
+        onCalendarChange={change}
+      />
+    </WhenEmptied>
   )
 }
 

@@ -1,7 +1,8 @@
 import { DatePicker } from 'antd'
-import type { InputEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { dayjs } from './chinese-dates.ts'
 import { FieldItem } from './read-text.tsx'
+import { WhenEmptied } from './when-emptied.tsx'
 
 /** Days on the wire and on screen, in dayjs's notation. */
 const DAY_FORMAT = 'YYYY-MM-DD'
@@ -18,12 +19,8 @@ type DayInputProps = {
 
 /** Picks or types a day. */
 export function DayInput({ id, label, value, onChange }: DayInputProps) {
-  // The picker says nothing of a text that is deleted, and shows none while it holds the day.
-  const emptied = ({ target }: InputEvent<HTMLElement>) => {
-    if (value && target instanceof HTMLInputElement && target.value === '') onChange?.('')
-  }
   return (
-    <div className="day-input" onInput={emptied}>
+    <WhenEmptied emptied={() => onChange?.('')}>
       <DatePicker
         id={id}
         aria-label={label}
@@ -37,7 +34,7 @@ export function DayInput({ id, label, value, onChange }: DayInputProps) {
           if (dayjs.isDayjs(day) && day.isValid()) onChange?.(day.format(DAY_FORMAT))
         }}
       />
-    </div>
+    </WhenEmptied>
   )
 }
 

@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd'
 import { dayjs } from './chinese-dates.ts'
+import { WhenEmptied } from './when-emptied.tsx'
 
 /** Times on the wire and on screen, in dayjs's notation. */
 const TIME_FORMAT = 'YYYY:MM:DD HH:mm:ss'
@@ -16,21 +17,23 @@ type TimeInputProps = {
 /** Picks or types a time. */
 export function TimeInput({ id, disabled, value, onChange }: TimeInputProps) {
   return (
-    <DatePicker
-      id={id}
-      showTime
-      needConfirm={false}
-      format={READ_FORMATS}
-      placeholder="选择时间"
-      disabled={disabled}
-      className="wide"
-      value={value ? dayjs(value, TIME_FORMAT) : null}
-      onChange={(time) => onChange?.(time?.format(TIME_FORMAT) ?? '')}
-      // A typed time counts at once: `onChange` waits for the panel to close, and a quick press on the
-      // save button would come before that.
-      onCalendarChange={(time) => {
-        if (dayjs.isDayjs(time) && time.isValid()) onChange?.(time.format(TIME_FORMAT))
-      }}
-    />
+    <WhenEmptied emptied={() => onChange?.('')}>
+      <DatePicker
+        id={id}
+        showTime
+        needConfirm={false}
+        format={READ_FORMATS}
+        placeholder="选择时间"
+        disabled={disabled}
+        className="wide"
+        value={value ? dayjs(value, TIME_FORMAT) : null}
+        onChange={(time) => onChange?.(time?.format(TIME_FORMAT) ?? '')}
+        // A typed time counts at once: `onChange` waits for the panel to close, and a quick press on the
+        // save button would come before that.
+        onCalendarChange={(time) => {
+          if (dayjs.isDayjs(time) && time.isValid()) onChange?.(time.format(TIME_FORMAT))
+        }}
+      />
+    </WhenEmptied>
   )
 }
