@@ -35,7 +35,7 @@ export default defineConfig({
           exclude: ['admin/**/*.browser.test.tsx', ...(isLong ? [] : [OLDER_MIGRATIONS])],
           environment: 'node',
           globalSetup: 'test/run/template.ts',
-          setupFiles: ['test/run/setup.ts', ...reach('node')],
+          setupFiles: ['test/run/setup.ts', 'test/run/begin-day.ts', ...reach('node')],
           env: { NODE_ENV: 'test' },
           // A process of its own for each file: a native module that falls takes one file with it, not the run.
           pool: 'forks',

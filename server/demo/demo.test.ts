@@ -7,6 +7,7 @@ import { setProblems } from '#api/quotation/set-problems.ts'
 import type { SetRule } from '#api/combination/set-rules.ts'
 import { done } from '#test/make/factories.ts'
 import { filesOnDisk, openFile } from '#test/make/files/upload.ts'
+import { today } from '#test/make/today.ts'
 import { send } from '#test/run/http.ts'
 import { bureauRows } from '#test/read/bureau-rows.ts'
 import { printed } from '#test/read/printed.ts'
@@ -191,9 +192,10 @@ describe('the demonstration', () => {
 
   test('has twelve months of offers won and lost, with margins, and of contracts signed, paid and invoiced', async () => {
     const { data } = await done(server.admin, api.report.index)
-    expect(data).toHaveLength(12)
-    // The present month has just begun on some days.
-    for (const { quoted, signed, received } of data.slice(1)) {
+    // The present month has just begun on some days, and may have nothing yet.
+    const whole = data.filter(({ key }: { key: string }) => !today.startsWith(key))
+    expect(whole).toHaveLength(11)
+    for (const { quoted, signed, received } of whole) {
       const figures = [quoted.won, quoted.margin, signed.margin, received.count].map(Number)
       expect(Math.min(...figures)).toBeGreaterThan(0)
     }

@@ -1,14 +1,12 @@
 import type { Permission } from '#api/kit/access.ts'
 import type { Home, TodoKind } from '#api/home/home.ts'
 import { api } from '#api/index.ts'
-import { dayOf, wallClock } from '#server/platform/clock.ts'
 import { done } from './factories.ts'
 import type { Caller } from '../run/server.ts'
 
 /** What the tests of the home page share. */
 
-/** The day in the time zone of a test server. */
-export const today = dayOf(wallClock('Asia/Shanghai'))
+export { today } from './today.ts'
 
 /** Whose own records have figures and something to be done. */
 export const SELLER = ['quotation', 'contract', 'receipt', 'sales'].flatMap((module) =>

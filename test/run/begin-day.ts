@@ -1,0 +1,3 @@
+import { beginDay } from '../make/today.ts'
+
+beginDay()
