@@ -56,6 +56,8 @@ async function take(model: Model, one: Step, passed: Passed): Promise<void> {
   if (!act) return
   const { endpoint, input, allowed } = act
   const caller = world.callers[who]!
+  // Of what is signed already, signing once more only opens its contract.
+  const isSent = what === 'send' || (what === 'sign' && !model.offer.isContract)
   const wasAsSent = model.isAsSent
   if (what === 'send' && model.sees(who)) {
     const { problem } = (await done(caller, api.quotation.checkSending, input)) as unknown as {
@@ -72,7 +74,7 @@ async function take(model: Model, one: Step, passed: Passed): Promise<void> {
     world.id = Number(answer.id)
     await adopt(world, model)
   }
-  if (what === 'send' || what === 'sign') expectAnswered(model, who, passed, wasAsSent)
+  if (isSent) expectAnswered(model, who, passed, wasAsSent)
   if (model.offer.review === PASSED) {
     const content = contentOf(model)
     passed.set(content, Math.max(passed.get(content) ?? 0, model.offer.passedLevel))
