@@ -147,13 +147,19 @@ describe('never more comes back than left', () => {
 
   test('is refused as a mistake where more came back than had left, else as what others may have booked', async () => {
     const typed = await books({ lines: of(pump, 20) })
-    expect(typed.msg).toBe(`退回20件，多于${shipmentNo()}发出的2件，请核对`)
+    expect(typed.msg).toBe(`“水泵”退回20件，多于${shipmentNo()}发出的2件，请核对`)
     await makeReturn(server.admin, shipment, { lines: of(pump, 1) })
     const [left, both] = [await books({ lines: of(pump, 2) }), await books({ lines: of(pump, 3) })]
     expect(left.msg).toBe(
-      `退回2件，多于${shipmentNo()}还能退回的1件，可能刚有人登记了退货，请刷新后核对`,
+      `“水泵”退回2件，多于${shipmentNo()}还能退回的1件，可能刚有人登记了退货，请刷新后核对`,
     )
-    expect(both.msg).toBe(`退回3件，多于${shipmentNo()}发出的2件，其中还能退回1件，请核对`)
+    expect(both.msg).toBe(`“水泵”退回3件，多于${shipmentNo()}发出的2件，其中还能退回1件，请核对`)
+  })
+
+  test('is refused without the name of its line where only one had left', async () => {
+    const returns_id = await makeShipment(server.admin, pro_id, { lines: of(pump, 1) })
+    const typed = await books({ returns_id, lines: of(pump, 4) })
+    expect(typed.msg).toMatch(/^退回4件，多于SH\d+发出的1件，请核对$/)
   })
 
   test('nor by a change of a return, whose own pieces count once', async () => {

@@ -8,7 +8,9 @@ import {
   cameBack,
   leftOfShipment,
   linesOfRecord,
+  type RecordLine,
 } from '#server/features/contract/lines/record-lines.service.ts'
+import { lineName } from '#server/features/contract/lines/contract-lines.ts'
 import { shippedDay } from '#server/features/machine/machine-shipping.ts'
 import { absentReference } from '#server/records/find.ts'
 import type { FieldTexts } from '#server/records/history/history-text.ts'
@@ -38,16 +40,22 @@ type Return = Pick<Row<'logistics'>, 'release_time' | 'shipped_date' | 'return_r
 /** What is wrong with a return, and with which field of it. */
 type Fault = { field: 'return_reason' | 'shipped_date' | 'lines'; message: string }
 
-/** Why so many pieces cannot come back; that others have come back meanwhile only where so many had left. */
+/**
+ * Why so many pieces of a line cannot come back: that others have come back meanwhile only where so many had left, and which line
+ * it is only where several had.
+ */
 function tooMany(
-  { quantity, rest, shipped }: { quantity: number; rest: number; shipped: number },
+  { contract_line_id, quantity, rest }: LineQuantity & { rest: number },
+  went: readonly RecordLine[],
   number: string,
 ): string {
-  if (quantity <= shipped) {
-    return `退回${quantity}件，多于${number}还能退回的${rest}件，可能刚有人登记了退货，请刷新后核对`
+  const line = went.find((one) => one.contract_line_id === contract_line_id)!
+  const back = `${went.length > 1 ? `“${lineName(line)}”` : ''}退回${quantity}件`
+  if (quantity <= line.quantity) {
+    return `${back}，多于${number}还能退回的${rest}件，可能刚有人登记了退货，请刷新后核对`
   }
-  const left = rest < shipped ? `，其中还能退回${rest}件` : ''
-  return `退回${quantity}件，多于${number}发出的${shipped}件${left}，请核对`
+  const left = rest < line.quantity ? `，其中还能退回${rest}件` : ''
+  return `${back}，多于${number}发出的${line.quantity}件${left}，请核对`
 }
 
 /** The fault of a return without a reason or pieces, before the day of its shipment, or of more pieces than are left of that. */
@@ -79,8 +87,8 @@ async function faultOf(
     }
     if (quantity > rest) {
       const went = await linesOfRecord(transaction, 'logistics', shipment.id)
-      const shipped = went.find((line) => line.contract_line_id === contract_line_id)!.quantity
-      return { field: 'lines', message: tooMany({ quantity, rest, shipped }, number) }
+      const message = tooMany({ contract_line_id, quantity, rest }, went, number)
+      return { field: 'lines', message }
     }
   }
   return undefined
