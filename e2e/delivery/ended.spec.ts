@@ -74,7 +74,7 @@ test('a contract is ended after one of three has shipped, paid by its settlement
     await dialog.getByRole('button', { name: '终止合同' }).click()
     await expect(dialog).toBeHidden()
     const ended = page.getByRole('region', { name: '终止', exact: true })
-    await expect(ended).toContainText(`已终止（${TODAY}）：用户项目取消`)
+    await expect(ended).toContainText(`已终止（${TODAY}），不再按付款方式收款：用户项目取消`)
     await expect(ended).toContainText('应付合计3,833.33元')
   })
 

@@ -10,7 +10,7 @@ export function EndedPart({ contract }: { contract: ContractRecord }) {
   const { ended_on, end_reason, end_goods, end_extra, end_extra_kind, end_deduction } = contract
   return (
     <section aria-label="终止">
-      <Notice kind="warning" text={`已终止（${ended_on}）：${end_reason}`} />
+      <Notice kind="warning" text={`已终止（${ended_on}），不再按付款方式收款：${end_reason}`} />
       <Facts
         facts={[
           ['货款', inYuan(end_goods)],

@@ -122,7 +122,7 @@ test('an ended contract says when, why and what was settled, and can be taken ba
   network.always(api.contract.getContract, () => success({ data: ended, info: [], chain: null }))
   close = openScreen('/getContract?id=3')
   const part = page.getByRole('region', { name: '终止' })
-  await says(part, '已终止（2026-11-20）：用户项目取消')
+  await says(part, '已终止（2026-11-20），不再按付款方式收款：用户项目取消')
   await says(part, '赔偿1,000.00元')
   await says(part, '应付合计4,333.33元')
   expect(part.element().textContent).not.toContain('扣款')
