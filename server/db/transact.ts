@@ -82,8 +82,7 @@ export async function transact<Answer>(
   }
   const queue = queueOf(db)
   const queued = async (leftMs: number) => {
-    const signal = AbortSignal.timeout(Math.max(0, Math.ceil(leftMs)))
-    await queue.enter(userId, { signal })
+    await queue.enter(userId, { patienceMs: Math.max(0, Math.ceil(leftMs)) })
     const late = Promise.withResolvers<never>()
     let timer: NodeJS.Timeout | undefined
     const committing = () => {

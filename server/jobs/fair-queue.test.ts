@@ -76,6 +76,15 @@ describe('a queue', () => {
     expect(began).toEqual(['a', 'b', 'c'])
   })
 
+  test('and what has waited for as long as it may', async () => {
+    const running = [ask(1, 'a'), ask(2, 'b')]
+    const late = queue.run(3, () => Promise.resolve(began.push('late')), { patienceMs: 1 })
+    await expect(late).rejects.toThrow('given up')
+    await end('a', running[0]!)
+    await end('b', running[1]!)
+    expect(began).toEqual(['a', 'b'])
+  })
+
   test('lets users take turns, each in the order of their own calls', async () => {
     const running = [ask(8, 'x'), ask(9, 'y')]
     const calls = [ask(1, 'a1'), ask(1, 'a2'), ask(2, 'b1'), ask(2, 'b2'), ask(3, 'c1')]

@@ -22,6 +22,8 @@ export type Queued = {
   by?: string
   /** Once it is aborted, work that still waits is given up. */
   signal?: AbortSignal
+  /** So is work that has waited for so many ms; a signal of its own for work that need not wait would cost more than its turn. */
+  patienceMs?: number
 }
 
 type Waiting = PromiseWithResolvers<void>
@@ -59,7 +61,7 @@ export class FairQueue {
   }
 
   /** Resolves when a user's work may run; it is counted as running from then on, until it leaves. Otherwise as `run`. */
-  enter(user: number, { by = '', signal }: Queued = {}): Promise<void> | undefined {
+  enter(user: number, { by = '', signal, patienceMs }: Queued = {}): Promise<void> | undefined {
     const { waiting, waitingPerUser, fullMessage, ownFullMessage = fullMessage } = this.#limits
     if (signal?.aborted) throw givenUp()
     const line = this.#lines.get(user) ?? { running: 0, waiting: 0, sessions: new Map() }
@@ -71,7 +73,8 @@ export class FairQueue {
     line.sessions.set(by, [...(line.sessions.get(by) ?? []), turn])
     line.waiting += 1
     this.#waiting += 1
-    signal?.addEventListener('abort', () => this.#giveUp(user, by, turn), { once: true })
+    const givesUp = patienceMs === undefined ? signal : AbortSignal.timeout(patienceMs)
+    givesUp?.addEventListener('abort', () => this.#giveUp(user, by, turn), { once: true })
     this.#startNext()
     return turn.promise
   }
