@@ -20,11 +20,10 @@ export type QueueLimits = {
 export type Queued = {
   /** By which of the user's sessions and keys; they take turns too. */
   by?: string
-  /** Once it is aborted, work that still waits is given up. */
-  signal?: AbortSignal
-  /** So is work that has waited for so many ms; a signal of its own for work that need not wait would cost more than its turn. */
-  patienceMs?: number
-}
+} & GivesUp
+
+/** When work that still waits is given up: once a signal is aborted, or after so many ms, for which only work that waits has a timer. */
+type GivesUp = { signal?: AbortSignal; patienceMs?: never } | { signal?: never; patienceMs: number }
 
 type Waiting = PromiseWithResolvers<void>
 
