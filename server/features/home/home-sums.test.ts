@@ -5,10 +5,10 @@ import { api } from '#api/index.ts'
 import { STAGES } from '#api/quotation/quotation-head.ts'
 import { NO_STAGE } from '#api/quotation/quotation.ts'
 import { daysAfter } from '#api/kit/time.ts'
-import { dayOf, wallClock } from '#server/platform/clock.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { done, makeQuotation } from '#test/make/factories.ts'
 import { addedUp, keptSums } from '#test/make/kept-sums.ts'
+import { today } from '#test/make/today.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
 /** After any changes of quotations, contracts and receipts the sums of the home page equal those of the lists. */
@@ -25,7 +25,6 @@ beforeAll(async () => {
   ]
 })
 
-const today = dayOf(wallClock('Asia/Shanghai'))
 const firstOfMonth = `${today.slice(0, 7)}-01`
 const lastOfLastMonth = daysAfter(firstOfMonth, -1)
 /** The borders of months, of the year of the charts, and of ages. */

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { api } from '#api/index.ts'
 import { daysAfter } from '#api/kit/time.ts'
-import { dayOf, wallClock } from '#server/platform/clock.ts'
 import { makeContract } from '#test/make/chain.ts'
 import { done, fresh } from '#test/make/factories.ts'
+import { today } from '#test/make/today.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
 /** Of `instalmentDue`. */
@@ -15,7 +15,6 @@ beforeAll(async () => {
   seller = await server.userWith('contract:view', 'contract:edit', 'receipt:view', 'receipt:edit')
 })
 
-const today = dayOf(wallClock('Asia/Shanghai'))
 const onDay = (days: number, percent = '100') => ({
   name: '款',
   percent,
