@@ -6,7 +6,7 @@ import { goWithin, newTab, openTab, rowWith, sees } from '../support/gestures.ts
 import { expect, openAs, signIn } from '../support/journey.ts'
 import { expectAccessible, expectFits } from '../support/looks.ts'
 import { test } from '../support/own-product.ts'
-import { TODAY } from '../support/records.ts'
+import { today } from '../support/records.ts'
 import {
   build,
   CUSTOMER,
@@ -22,7 +22,7 @@ import {
 const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click()
 const overview = (page: Page) => page.getByRole('region', { name: '合同概况' })
 const todos = (page: Page) => page.getByRole('region', { name: '待办' })
-const monthToday = `/statement?first_date=${TODAY.slice(0, 7)}-01&last_date=${TODAY}`
+const monthToday = () => `/statement?first_date=${today().slice(0, 7)}-01&last_date=${today()}`
 
 test('one of three pumps comes back for good: the money and the invoice follow, until nothing is left to do', async ({
   page,
@@ -48,7 +48,7 @@ test('one of three pumps comes back for good: the money and the invoice follow, 
     await books(api.receipt.setReceipt, {
       con_id: contract,
       amount: '10000',
-      received_date: TODAY,
+      received_date: today(),
     })
     await books(api.invoice.setInvoice, {
       con_id: contract,
@@ -57,7 +57,7 @@ test('one of three pumps comes back for good: the money and the invoice follow, 
       rows: [{ contract_line_id: line, quantity: '3' }],
       state: 1,
       invoice_no: '26332000001234560001',
-      invoice_date: TODAY,
+      invoice_date: today(),
     })
 
     const back = await newTab(form, () =>
@@ -95,7 +95,7 @@ test('one of three pumps comes back for good: the money and the invoice follow, 
     }
     await expectFits(page)
 
-    await goWithin(page, monthToday)
+    await goWithin(page, monthToday())
     const stated = rowWith(page, CUSTOMER)
     await expect(stated).toContainText(statedAs('0.00', '6,666.67', '10,000.00', '-3,333.33'))
     const downloading = page.context().waitForEvent('download')
@@ -141,7 +141,7 @@ test('one of three pumps comes back for good: the money and the invoice follow, 
     await goWithin(page, '/receivable')
     const owed = page.getByRole('region', { name: '应收合计' })
     await expect(owed).toContainText('共 0 份合同未收清，未收合计 0.00 元')
-    await goWithin(page, monthToday)
+    await goWithin(page, monthToday())
     await expect(rowWith(page, CUSTOMER)).toContainText(
       statedAs('0.00', '6,666.67', '6,666.67', '0.00'),
     )

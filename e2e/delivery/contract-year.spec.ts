@@ -11,7 +11,6 @@ import {
   sell,
   ship,
   TITLE,
-  today,
   todo,
   responseTextsOf,
 } from '../support/contract-work.ts'
@@ -20,7 +19,7 @@ import { expect, openAs, signIn } from '../support/journey.ts'
 import { expectFits, NARROW, WIDE } from '../support/looks.ts'
 import { test } from '../support/own-product.ts'
 import { makeRole } from '../support/people.ts'
-import { makeQuotation } from '../support/records.ts'
+import { makeQuotation, today } from '../support/records.ts'
 import { ADMIN, type Product } from '../support/server.ts'
 
 /** A contract from its quotation to after-sales, by those who do the work, and what the boss then reads of it. */
@@ -76,7 +75,7 @@ test('what is quoted, signed, built, shipped and repaired answers the boss’s f
     await signIn(page, seller, `/quopro?id=${quotation}`)
     return sell(page)
   })
-  const receipt = { con_id: contract, amount: '10000', received_date: today, kind: 1, way: 1 }
+  const receipt = { con_id: contract, amount: '10000', received_date: today(), kind: 1, way: 1 }
   const collect = await own.callAs(cashier)
   await collect(api.receipt.setReceipt, receipt)
 
@@ -115,20 +114,20 @@ test('what is quoted, signed, built, shipped and repaired answers the boss’s f
     const amount = (name: string) => figure(name).getByRole('link').first()
     const quoted = [[TITLE, '36,800.00']]
     const owed = [
-      [OTHER, '50,000.00', lastMonth],
-      [TITLE, '26,800.00', today],
+      [OTHER, '50,000.00', lastMonth()],
+      [TITLE, '26,800.00', today()],
     ]
     await test.step('what did we quote this month', () => oneClick(page, amount('报价'), quoted))
     await test.step('what did we sign', () => oneClick(page, amount('签约'), quoted))
     await test.step('who owes us', () => oneClick(page, amount('应收'), owed))
-    const unshipped = [[OTHER, today]]
+    const unshipped = [[OTHER, today()]]
     await test.step('what has not shipped', () =>
       oneClick(page, todo(page, '未发完 1 份合同'), unshipped))
     await test.step('what is due this week', async () => {
       // Under 待生产 and under 未发完.
       await expect(todo(page, '本周到期 1')).toHaveCount(2)
       await oneClick(page, todo(page, '本周到期 1').first(), unshipped)
-      await oneClick(page, todo(page, '7天内到期的回款 1 份合同'), [[TITLE, '26,800.00', today]])
+      await oneClick(page, todo(page, '7天内到期的回款 1 份合同'), [[TITLE, '26,800.00', today()]])
     })
     await page.setViewportSize(NARROW)
     await expectFits(page)

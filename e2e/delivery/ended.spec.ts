@@ -5,7 +5,7 @@ import { goWithin, pressUnderMore, rowWith } from '../support/gestures.ts'
 import { expect, openAs, signIn } from '../support/journey.ts'
 import { expectAccessible, expectFits } from '../support/looks.ts'
 import { test } from '../support/own-product.ts'
-import { TODAY } from '../support/records.ts'
+import { today } from '../support/records.ts'
 import {
   build,
   CUSTOMER,
@@ -21,7 +21,7 @@ import {
 
 const todos = (page: Page) => page.getByRole('region', { name: '待办' })
 const statement = (basis: number) =>
-  `/statement?basis=${basis}&first_date=${TODAY.slice(0, 7)}-01&last_date=${TODAY}`
+  `/statement?basis=${basis}&first_date=${today().slice(0, 7)}-01&last_date=${today()}`
 
 test('a contract is ended after one of three has shipped, paid by its settlement, and owed nowhere', async ({
   page,
@@ -35,9 +35,9 @@ test('a contract is ended after one of three has shipped, paid by its settlement
   const { contract, line } = await sellThree(own, manager)
   const pro_id = await build(own, contract, line, 2)
   const ships = await own.callAs(shipper)
-  await ships(api.logistics.setLogistics, { pro_id, ...pieces(line, 1), shipped_date: TODAY })
+  await ships(api.logistics.setLogistics, { pro_id, ...pieces(line, 1), shipped_date: today() })
   const books = await own.callAs(accountant)
-  await books(api.receipt.setReceipt, { con_id: contract, amount: '1000', received_date: TODAY })
+  await books(api.receipt.setReceipt, { con_id: contract, amount: '1000', received_date: today() })
   const workshop = await openAs(browser, builder, '/web')
   const logistics = await openAs(browser, shipper, '/web')
   await expect(todo(workshop.page, '待生产 1 份合同')).toBeVisible()
@@ -61,7 +61,7 @@ test('a contract is ended after one of three has shipped, paid by its settlement
     for (const text of [
       `待生产 1 项：${PUMP} 1台`,
       `未发完 1 项：${PUMP} 2台`,
-      `未收款 3 项：预付款 2,000.00元（${TODAY}到期）、到货款 6,500.00元、质保金 500.00元`,
+      `未收款 3 项：预付款 2,000.00元（${today()}到期）、到货款 6,500.00元、质保金 500.00元`,
     ]) {
       await expect(open).toContainText(text)
     }
@@ -74,7 +74,7 @@ test('a contract is ended after one of three has shipped, paid by its settlement
     await dialog.getByRole('button', { name: '终止合同' }).click()
     await expect(dialog).toBeHidden()
     const ended = page.getByRole('region', { name: '终止', exact: true })
-    await expect(ended).toContainText(`已终止（${TODAY}），不再按付款方式收款：用户项目取消`)
+    await expect(ended).toContainText(`已终止（${today()}），不再按付款方式收款：用户项目取消`)
     await expect(ended).toContainText('应付合计3,833.33元')
   })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { goWithin, openTab, rowWith, sees } from '../support/gestures.ts'
 import { expect, openAs, signIn, test } from '../support/journey.ts'
 import { expectFits, NARROW, WIDE } from '../support/looks.ts'
-import { fresh, makeContract, TODAY } from '../support/records.ts'
+import { fresh, makeContract, today } from '../support/records.ts'
 
 /** An invoice from both sides: 销售 applies, 财务 returns, issues and registers what is red. */
 
@@ -57,7 +57,7 @@ test('a request is returned, applied for again, issued, and red in part', async 
   await expect(finance.page.getByLabel('购买方名称')).toHaveValue('云溪水务有限公司')
   await finance.page.getByRole('radio', { name: '已开' }).check()
   await finance.page.getByLabel('发票号码').fill('26332000001234560001')
-  await finance.page.getByLabel('开票日期').fill(TODAY)
+  await finance.page.getByLabel('开票日期').fill(today())
   await finance.page.getByLabel('开票日期').press('Enter')
   await save(finance.page)
   await sees(finance.page, '开票申请已保存')

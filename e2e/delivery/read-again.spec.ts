@@ -3,7 +3,7 @@ import { api } from '../../api/index.ts'
 import { freshLoads } from '../support/fresh-load.ts'
 import { answer, goWithin, newTab, openTab, pressUnderMore, sees } from '../support/gestures.ts'
 import { expect, signIn, test } from '../support/journey.ts'
-import { fresh, makeDeal, TODAY } from '../support/records.ts'
+import { fresh, makeDeal, today } from '../support/records.ts'
 import { ADMIN } from '../support/server.ts'
 
 /** After each save a page has the figures that it has when it is loaded anew. */
@@ -117,7 +117,7 @@ test('every save on a contract’s page, and what becomes of its invoice @long',
   const issued = new URL(page.url()).pathname + new URL(page.url()).search
   await page.getByRole('radio', { name: '已开' }).check()
   await page.getByLabel('发票号码').fill('26332000001234567890')
-  await typeDay(page, '开票日期', TODAY)
+  await typeDay(page, '开票日期', today())
   await save(page)
   await sees(page, '开票申请已保存')
   await loads.expectSame(page)
@@ -143,7 +143,7 @@ test('the saves of the lists: receivables and statements @long', async ({
 }) => {
   const { call } = product
   const { customer, cus_name, contract } = await makeDeal(call)
-  const receipt = { con_id: contract, kind: 1, way: 1, amount: '1000', received_date: TODAY }
+  const receipt = { con_id: contract, kind: 1, way: 1, amount: '1000', received_date: today() }
   await call(api.receipt.setReceipt, receipt)
   const { id: gone } = await call(api.receipt.setReceipt, { ...receipt, amount: '2000' })
   const loads = await freshLoads(browser, ADMIN)
@@ -220,7 +220,7 @@ test('every save of production, shipping, after-sales and machines @long', async
   const { data } = await product.call(api.machine.getProduction, { id: production })
   const [machine] = data as [{ id: number }]
   await goWithin(page, `/getMachine?id=${machine.id}`)
-  await typeDay(page, '启用日期', TODAY)
+  await typeDay(page, '启用日期', today())
   await save(page)
   await sees(page, '设备已保存')
   await loads.expectSame(page)

@@ -2,10 +2,8 @@ import { daysAfter } from '../../api/kit/time.ts'
 import { answer, goWithin, openTab, rowWith, search, sees } from '../support/gestures.ts'
 import { expect, signIn, test } from '../support/journey.ts'
 import { expectAccessible, expectFits, NARROW, WIDE } from '../support/looks.ts'
-import { fresh, makeContract } from '../support/records.ts'
+import { fresh, makeContract, today } from '../support/records.ts'
 import { ADMIN } from '../support/server.ts'
-
-const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format()
 
 test('a contract is paid in steps, and the list of receivables follows', async ({
   page,
@@ -16,7 +14,7 @@ test('a contract is paid in steps, and the list of receivables follows', async (
     c_title: name,
     c_money: '1000',
     c_unpay: '1000',
-    signed_date: daysAfter(today, -40),
+    signed_date: daysAfter(today(), -40),
     payment_steps: [
       { name: '预付款', percent: '30', trigger: 1 },
       { name: '尾款', percent: '70', trigger: 1, days: 60 },
@@ -32,7 +30,7 @@ test('a contract is paid in steps, and the list of receivables follows', async (
   const dialog = page.getByRole('dialog', { name: '新增收款' })
   await dialog.getByLabel('金额').fill('300.50')
   await dialog.getByRole('radio', { name: '承兑' }).check()
-  await dialog.getByLabel('承兑到期日').fill(daysAfter(today, 90))
+  await dialog.getByLabel('承兑到期日').fill(daysAfter(today(), 90))
   await dialog.getByLabel('承兑到期日').press('Tab')
   await dialog.locator('input[type=file]').setInputFiles({
     name: '承兑汇票.txt',

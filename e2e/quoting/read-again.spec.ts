@@ -1,7 +1,7 @@
 import { freshLoads } from '../support/fresh-load.ts'
 import { answer, goWithin, newTab, sees } from '../support/gestures.ts'
 import { expect, signIn, test } from '../support/journey.ts'
-import { makeDeal, TODAY } from '../support/records.ts'
+import { makeDeal, today } from '../support/records.ts'
 import { ADMIN } from '../support/server.ts'
 
 /** After each save on a quotation and on a customer, their pages have the figures that they have when they are loaded anew. */
@@ -112,7 +112,7 @@ test('what is saved about a customer, on their page and on those that were seen 
   await loads.expectSame(page)
   for (const address of [
     '/web',
-    `/report?first=${TODAY}`,
+    `/report?first=${today()}`,
     '/receivable',
     '/owedlines',
     '/contract',

@@ -7,13 +7,12 @@ import { answer, expectOneOffered, newTab, openTab, sees } from './gestures.ts'
 import { expect, signInHere, watchConsole } from './journey.ts'
 import { expectAccessible, expectFits, NARROW } from './looks.ts'
 import type { User } from './people.ts'
-import { makeProduct, makeQuotation } from './records.ts'
+import { makeProduct, makeQuotation, today } from './records.ts'
 import type { Product } from './server.ts'
 
 /** The work on a contract, from its quotation to after-sales, as each does their part of it. */
 
-export const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format()
-export const lastMonth = daysAfter(`${today.slice(0, 7)}-01`, -1)
+export const lastMonth = () => daysAfter(`${today().slice(0, 7)}-01`, -1)
 
 /** Three pumps at 12,000 and freight of 800, 10,000 received, 26,800 left. */
 export const TITLE = '云溪花园二次供水'
@@ -75,8 +74,8 @@ export async function prepare(own: Product, seller: User) {
     cus_name: '河西水厂',
     c_money: '50000',
     c_unpay: '50000',
-    signed_date: lastMonth,
-    delivery_date: today,
+    signed_date: lastMonth(),
+    delivery_date: today(),
     payment_steps: [{ name: '全款', percent: '100', trigger: 1 }],
     lines: [{ title: '潜水泵', no: 'QJ-80', unit: '台', num: 2, unitprice: '25000' }],
   })
@@ -92,8 +91,8 @@ export async function sell(page: Page): Promise<number> {
   const form = await newTab(page, () => answer(page, '将按已发出的版本建立合同', '确定'))
   await expect(form.getByLabel('合同金额（元）')).toHaveValue('36800.00')
   await expect(form.getByLabel('收货地址')).toHaveValue('云溪路8号泵房')
-  await expect(form.getByLabel('签订日期')).toHaveValue(today)
-  await setDay(form, '交货日期', today)
+  await expect(form.getByLabel('签订日期')).toHaveValue(today())
+  await setDay(form, '交货日期', today())
   await openTab(form, '回款')
   for (const [at, step, percent] of [
     [1, '预付款', '30'],

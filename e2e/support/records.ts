@@ -74,8 +74,8 @@ export async function makeQuotedSet(call: Call) {
   return { quotation, combination, pump, tank }
 }
 
-/** The company's day. */
-export const TODAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format()
+/** The company's day, at each call: one process runs many journeys, and may outlive a day. */
+export const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format()
 
 /** A customer with a contract of three pumps, of which all are produced and none is shipped, and a quotation of two. */
 export async function makeDeal(call: Call) {
@@ -88,8 +88,8 @@ export async function makeDeal(call: Call) {
     customer_id: customer,
     c_money: '36000',
     c_unpay: '36000',
-    signed_date: TODAY,
-    delivery_date: TODAY,
+    signed_date: today(),
+    delivery_date: today(),
     payment_steps: [{ name: '全款', percent: '100', trigger: 1 }],
     lines: [
       {

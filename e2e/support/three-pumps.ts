@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { api } from '../../api/index.ts'
 import { sees } from './gestures.ts'
 import type { User } from './people.ts'
-import { makeProduct, makeQuotation, TODAY } from './records.ts'
+import { makeProduct, makeQuotation, today } from './records.ts'
 import type { Product } from './server.ts'
 
 /** A contract about three pumps for 10,000.00, of which less comes to be due: the figures of docs/returns.md and docs/endings.md. */
@@ -40,7 +40,7 @@ export async function sellThree(own: Product, seller: User) {
   await call(api.quotation.setQuotation, { id: quotation, ...discount })
   await call(api.quotation.sendQuotation, { id: quotation })
   const contract = Number((await call(api.quotation.toContract, { id: quotation })).id)
-  await call(api.contract.setContract, { id: contract, signed_date: TODAY })
+  await call(api.contract.setContract, { id: contract, signed_date: today() })
   const { data } = await call(api.contract.getContract, { id: contract })
   const [{ id: line }] = (data as { lines: [{ id: number }] }).lines
   return { contract, line }
