@@ -59,6 +59,13 @@ export const RETURN = 2
 export const noteNumber = (id: number, isReturn: boolean) =>
   `${isReturn ? 'TH' : 'SH'}${String(id).padStart(6, '0')}`
 
+/** The record whose paper has this number, as it is printed or typed; undefined of any other text, as of a courier's longer number. */
+export function recordOfNote(number: string): { id: number; kind: number } | undefined {
+  const [, letters, digits] = /^(SH|TH)(\d{6,8})$/i.exec(number.trim()) ?? []
+  if (letters === undefined) return undefined
+  return { id: Number(digits), kind: letters.toUpperCase() === 'TH' ? RETURN : SHIPMENT }
+}
+
 type Named = { id: number | ''; kind: number; log_number: string; l_no: string }
 
 /** What a record is called: a stored return by the number of its paper, others by their 物流单号, else by the contract's number. */

@@ -6,7 +6,7 @@ import { customerColumn, progressColumns } from '#server/imports/contract-column
 import { listFile, type FileColumn } from '#server/imports/list-file.ts'
 import { ofCustomer } from '#server/records/chain/beside-contract.ts'
 import { ownedIds, ownedPage, ownedRows } from '#server/records/list/owned.ts'
-import { hasId, isOfKind } from './returns.store.ts'
+import { isOfKind, ofNote } from './returns.store.ts'
 
 /** The list of shipments: a page of it, and all of it as a file. */
 
@@ -24,12 +24,11 @@ const filtersOf = ({ customer_id, kind }: Filters) => ({
 /** The query of the list: a keyword that is the number of a 送货单 or 退货单 (`noteNumber`) means that record, by its id. */
 function byPaperNumber<Input extends Filters>(input: Input) {
   const filters = filtersOf(input)
-  const found = /^(SH|TH)(\d{6,15})$/i.exec(input.keyword?.trim() ?? '')
-  if (!found) return { input, filters }
-  const kind = found[1]!.toUpperCase() === 'TH' ? RETURN : SHIPMENT
+  const meant = ofNote(input.keyword ?? '')
+  if (!meant) return { input, filters }
   return {
     input: { ...input, keyword: undefined },
-    filters: { where: [...filters.where, isOfKind(kind), hasId(Number(found[2]))] },
+    filters: { where: [...filters.where, ...meant] },
   }
 }
 

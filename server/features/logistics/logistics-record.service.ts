@@ -33,7 +33,7 @@ import type { ContractedKind, Saved, Stamp } from '#server/records/save.ts'
 import { searchText } from '#server/records/list/search-text.ts'
 import { recordStore, type Values } from '#server/records/store.ts'
 import { raiseReturned } from './return-news.ts'
-import { returnTexts, shipmentToReturnTo } from './returns.ts'
+import { calledIn, returnTexts, shipmentToReturnTo } from './returns.ts'
 import { followProduction, numberOf } from './returns.store.ts'
 
 const store = recordStore('logistics')
@@ -154,8 +154,8 @@ export const logisticsKind: ContractedKind<StoredLogistics, LogisticsValues, Nam
   },
   fields: formTexts(logistics.setLogistics, {
     ...shippedTexts,
-    ...lineTexts('发货明细'),
     ...returnTexts,
+    lines: { ...lineTexts('发货明细').lines, ...calledIn('发货明细', '退货明细') },
     was_owed: { label: '发货前应收', text: (value) => (value === 1 ? '保存时有款项未到' : '') },
   }),
   restore: async (context, transaction, deleted, stamp) => {

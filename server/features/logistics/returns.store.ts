@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noteNumber, RETURN } from '#api/logistics/logistics.ts'
+import { noteNumber, recordOfNote, RETURN } from '#api/logistics/logistics.ts'
 import type { Condition } from '#server/db/conditions.ts'
 import type { Executor, Transaction } from '#server/db/open.ts'
 import { recordStore } from '#server/records/store.ts'
@@ -16,8 +16,11 @@ export const numberOf = ({ id, returns_id }: { id: number; returns_id: number | 
 export const isOfKind = (kind: number): Condition =>
   kind === RETURN ? sql`returns_id is not null` : sql`returns_id is null`
 
-/** The record with this id, as a condition of its list. */
-export const hasId = (id: number): Condition => sql`logistics.id = ${id}`
+/** The record whose paper has this number, as conditions; undefined of any other text. */
+export function ofNote(number: string): Condition[] | undefined {
+  const meant = recordOfNote(number)
+  return meant && [isOfKind(meant.kind), sql`logistics.id = ${meant.id}`]
+}
 
 /** The returns of a shipment, each with its pieces. */
 export async function returnsOf(executor: Executor, shipmentId: number) {

@@ -261,18 +261,20 @@ describe('a deleted return', () => {
 
 test('whether it is shipped again can be changed later, and the history says all of a return', async () => {
   const id = await makeReturn(server.admin, shipment, { lines: of(pump, 1) })
-  await done(server.admin, setLogistics, { id, reships: 0 })
+  const day = '2026-05-06'
+  await done(server.admin, setLogistics, { id: shipment, shipped_date: day })
+  await done(server.admin, setLogistics, { id, reships: 0, shipped_date: day })
   expect(await pumps()).toEqual({ shipped: 1, returned: 1, dropped: 1 })
   const { data } = await done(server.admin, api.logistics.getHistory, { id })
   const said = (at: number) =>
     data[at].changes.map(({ label, after }: Record<string, string>) => `${label}：${after}`)
-  expect(said(0)).toEqual(['退回后：不再补发'])
+  expect(said(0)).toEqual(['退回后：不再补发', `退货日期：${day}`])
   expect(said(1)).toEqual(
     expect.arrayContaining([
       `退货的物流记录：${shipmentNo()}`,
       '退回后：补发',
       '退货原因：错发',
-      '发货明细：退回 水泵 ×1台',
+      '退货明细：退回 水泵 ×1台',
     ]),
   )
 })

@@ -13,7 +13,7 @@ import {
 import { lineName } from '#server/features/contract/lines/contract-lines.ts'
 import { shippedDay } from '#server/features/machine/machine-shipping.ts'
 import { absentReference } from '#server/records/find.ts'
-import type { FieldTexts } from '#server/records/history/history-text.ts'
+import { asText, type FieldText, type FieldTexts } from '#server/records/history/history-text.ts'
 import * as store from './returns.store.ts'
 
 /** The rules of a return, and of a shipment while a return of it stands; under the lock of their contract (docs/returns.md). */
@@ -153,8 +153,18 @@ export async function refuseReturned(transaction: Transaction, id: number): Prom
   throw new Refusal('conflict', `它有${count}条退货，不能删除；请先删除退货`)
 }
 
-/** The history's texts of a return; a shipment has none of them. */
+/** The record whose paper has a number, as conditions of a query for records. */
+export { ofNote } from './returns.store.ts'
+
+/** What a field is called in a shipment, and in a return. */
+export const calledIn = (label: string, returned: string): Omit<FieldText, 'text'> => ({
+  label,
+  labelOf: ({ returns_id }) => (returns_id ? returned : label),
+})
+
+/** The history's texts of what a return has, and of what it calls differently. */
 export const returnTexts: FieldTexts = {
+  shipped_date: { ...calledIn('发货日期', '退货日期'), text: asText },
   returns_id: {
     label: '退货的物流记录',
     text: (id) => (typeof id === 'number' ? store.numberOf({ id, returns_id: null }) : ''),

@@ -1,13 +1,15 @@
 import type { InputOf } from '#api/kit/endpoint.ts'
 import { entities } from '#api/kit/entities.ts'
 import { foundEntities, isOwned, type FoundEntity, type OwnedEntity } from '#api/kit/entity-sets.ts'
+import { noteNumber } from '#api/logistics/logistics.ts'
 import { MOST_FOUND, type FoundRecord, type search } from '#api/search/search.ts'
 import { may, type Context } from '#server/context.ts'
 import type { Condition } from '#server/db/conditions.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Row } from '#server/db/tables/tables.ts'
+import { ofNote } from '#server/features/logistics/returns.ts'
 import { findProducts } from '#server/features/product/product.service.ts'
-import { newestWith } from '#server/records/list/newest-with.ts'
+import { newestWhere, newestWith } from '#server/records/list/newest-with.ts'
 import { scopeOf } from '#server/records/list/owned.ts'
 import { idsByNumber } from './numbers.store.ts'
 import { newestByInitials, newestOfCustomers } from './of-customers.store.ts'
@@ -27,6 +29,17 @@ const besides = (
 ): Promise<OwnedRow[]> =>
   entity === 'customer' ? newestByInitials(db, ...by) : newestOfCustomers(db, entity, ...by)
 
+/** The record whose paper has the keyword as its number, which no column has. */
+async function byPaper(
+  db: Database,
+  entity: FoundEntity & OwnedEntity,
+  keyword: string,
+  sight: readonly Condition[] | undefined,
+): Promise<OwnedRow[]> {
+  const where = entity === 'logistics' ? ofNote(keyword) : undefined
+  return where ? newestWhere(db, entity, { sight, where }) : []
+}
+
 /**
  * The same for records with an owner, as far as the actor may see them: by their own names, then by what their contract's
  * customer is called, as far as there is room.
@@ -39,17 +52,20 @@ async function findOwned(
 ): Promise<FoundRecord[]> {
   const { sight } = scopeOf(context, entity)
   const numbered = idsByNumber(entity, keyword)
+  const meant = await byPaper(db, entity, keyword, sight)
   const named = await newestWith(db, entity, keyword, { sight, numbered })
   const others = named.length < MOST_FOUND ? await besides(db, entity, keyword, sight) : []
-  const known = new Set(named.map(({ id }) => id))
-  const rows = [...named, ...others.filter(({ id }) => !known.has(id))].slice(0, MOST_FOUND)
+  const byId = new Map([...meant, ...named, ...others].map((row) => [row.id, row]))
+  const rows = [...byId.values()].slice(0, MOST_FOUND)
   const { title, number }: { title?: string; number?: string } = entities[entity]
   return rows.map((row) => {
     const textOf = (column = '') => String(Object(row)[column] ?? '')
     const { id, release_time } = row
-    return textOf(title) === ''
+    const isReturn = 'returns_id' in row && row.returns_id !== null
+    const name = isReturn ? noteNumber(id, true) : textOf(title)
+    return name === ''
       ? { id, release_time, name: textOf(number), about: '' }
-      : { id, release_time, name: textOf(title), about: textOf(number) }
+      : { id, release_time, name, about: textOf(number) }
   })
 }
 

@@ -6,6 +6,7 @@ import { MOST_FOUND, type FoundRecord } from '#api/search/search.ts'
 import { makeContract, makeProduction, makeShipment } from '#test/make/chain.ts'
 import { done, fresh, makeProduct, makeQuotation, unusualWords } from '#test/make/factories.ts'
 import { listedKinds } from '#test/entities/index.ts'
+import { comesBack, makeShipped } from '#test/make/returned.ts'
 import { sameOnPostgres } from '#test/run/long.ts'
 import { testServer, type Caller } from '#test/run/server.ts'
 
@@ -58,6 +59,21 @@ describe('what is found', () => {
   test.each(unusualWords)('has the words as they are: %s', async (word) => {
     const id = await makeQuotation(admin, { quo_name: `前${word}后` })
     expect(ids((await found(admin, word)).quotation)).toContain(id)
+  })
+
+  test('is a shipment or a return by the number on its paper, first and once', async () => {
+    const { shipment, pump } = await makeShipped(server, admin)
+    const back = await comesBack(admin, shipment, [pump, 1])
+    const paper = (letters: string, id: number) => `${letters}${String(id).padStart(6, '0')}`
+    const [sh, th] = [paper('SH', shipment), paper('TH', back)]
+    await done(admin, api.logistics.setLogistics, { id: shipment, log_number: sh })
+    const production = await makeProduction(admin, await makeContract(admin))
+    const other = await makeShipment(admin, production, { log_number: `顺丰 ${sh}` })
+    expect(ids((await found(admin, ` ${sh.toLowerCase()} `)).logistics)).toEqual([shipment, other])
+    const { logistics } = await found(admin, th)
+    expect(logistics).toMatchObject([{ id: back, name: th, about: expect.stringMatching(/^HT/) }])
+    expect(await found(admin, paper('TH', shipment))).toEqual({})
+    expect(await found(await server.userWith('logistics:view'), th)).toEqual({})
   })
 
   test('is the newest few of a frequent word, by their time', async () => {

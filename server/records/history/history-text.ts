@@ -11,6 +11,8 @@ import type { Row } from '#server/db/tables/tables.ts'
 /** How a stored column is shown: its Chinese label, and its value in a record as text. */
 export type FieldText = {
   label: string
+  /** What a record of this entity calls it, where not all of them call it the same. */
+  labelOf?: (record: Record<string, unknown>) => string
   text: (
     value: unknown,
     executor: Executor,
@@ -140,13 +142,15 @@ export async function changesBetween(
   const former = { ...before } as Record<string, unknown>
   const latter = { ...after } as Record<string, unknown>
   const changes: FieldChange[] = []
-  for (const [column, { label, text, isHtml }] of Object.entries(fields)) {
+  for (const [column, { label, labelOf, text, isHtml }] of Object.entries(fields)) {
     let [from, to] = [former[column], latter[column]]
     if (JSON.stringify(from) === JSON.stringify(to)) continue
     if (isHtml) [from, to] = cutHtml(asText(from), asText(to))
     const was = before === undefined ? '' : await text(from, executor, former)
     const is = after === undefined ? '' : await text(to, executor, latter)
-    if (was !== '' || is !== '') changes.push({ label, ...shown(was, is) })
+    if (was === '' && is === '') continue
+    const called = labelOf?.(after === undefined ? former : latter) ?? label
+    changes.push({ label: called, ...shown(was, is) })
   }
   return changes
 }

@@ -47,6 +47,16 @@ export async function newestWith<Table extends SearchedEntity>(
   return firstOf(db, table, [isOneOf(listing, found)])
 }
 
+/** The newest few records of a table under conditions, as far as they are in sight. */
+export function newestWhere<Table extends SearchedEntity>(
+  db: Database,
+  table: Table,
+  { sight, where }: Pick<Listing, 'sight' | 'where'>,
+): Promise<Row<Table>[]> {
+  const listing: Listing = { table, sight, where, input: { page: 1 } }
+  return firstOf(db, table, [isOneOf(listing, idsInOrder(db, listing, { limit: MOST_FOUND }))])
+}
+
 async function firstOf<R>(db: Database, table: SearchedEntity, conditions: readonly Condition[]) {
   const { rows } = await sql<R>`
     select * from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}
