@@ -133,6 +133,26 @@ test('stays a table on a phone where it is narrow enough', async () => {
   await expect.element(page.getByRole('row').first()).toHaveStyle({ display: 'table-row' })
 })
 
+test('a shade says that there is more at the right, until one has scrolled to its end', async () => {
+  const wide = Array.from({ length: 40 }, (_, month) => ({
+    title: `第${month}月`,
+    isNumeric: true,
+    render: () => '1,234,567.00',
+  }))
+  place.style.setProperty('--ant-color-border', 'gray')
+  root.render(<ReadTable label="报表" columns={wide} rows={PUMPS} keyOf={({ id }) => id} />)
+  const table = page.getByRole('table', { name: '报表' })
+  await expect.element(table).toBeVisible()
+  const box = table.element().parentElement!
+  const isShaded = () => getComputedStyle(box).boxShadow.includes('rgb(128, 128, 128)')
+  await expect.poll(isShaded).toBe(true)
+  box.scrollLeft = box.scrollWidth
+  await expect.poll(isShaded).toBe(false)
+  root.render(<ReadTable label="报表" columns={COLUMNS} rows={PUMPS} keyOf={({ id }) => id} />)
+  await expect.element(page.getByRole('columnheader', { name: /^扬程/ })).toBeVisible()
+  await expect.poll(isShaded).toBe(false)
+})
+
 test('facts without a value are left out', async () => {
   root.render(
     <Facts facts={[['客户', '云溪水务'], ['电话', ''], undefined, ['台数', 0], ['备注', null]]} />,
