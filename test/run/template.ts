@@ -28,7 +28,8 @@ export default async function makeTemplate(): Promise<() => Promise<void>> {
     ADMIN_PASSWORD,
     ...(server ? { DATABASE_URL: databaseUrl(server, name) } : {}),
   })
-  const db = openDatabase(config)
+  // As a server does: on a busy machine a statement may take longer than one of the service may.
+  const db = openDatabase(config, 'upkeep')
   await migrate(db)
   await firstStart(db, config)
   // Closed, it is one file, and a database that nobody is connected to, which PostgreSQL asks of a template.

@@ -294,3 +294,25 @@ describe('days', () => {
     expect(answer.msg).toContain('2999-01-01，在今天之后；请先在合同或物流中更正那个日期')
   })
 })
+
+describe('a return and a confirmation of its month at once', () => {
+  const confirm = () =>
+    server.admin.call(api.statement.setStatement, { customer_id, last_date: '2026-11-30' })
+  const orders: [string, (of: Shipped) => Promise<unknown>][] = [
+    ['confirmed first', (of) => Promise.all([confirm(), back(of)])],
+    ['returned first', (of) => Promise.all([back(of), confirm()])],
+  ]
+  test.each(orders)('are both in the next statement once: %s', async (_title, both) => {
+    const of = await shipped()
+    await both(of)
+    const query = { customer_id, last_date: '2026-12-31' }
+    const { data: next } = await done(server.admin, api.statement.getStatement, query)
+    const { data: confirmed } = await done(server.admin, api.statement.getStatement, {
+      customer_id,
+      last_date: '2026-11-30',
+    })
+    expect(next).toMatchObject({ opening: confirmed.closing, closing: '6800.00' })
+    expect(confirmed).toMatchObject({ state: 1 })
+    expect(await contractNow(of)).toMatchObject({ c_unpay: '6800.00' })
+  })
+})
