@@ -148,6 +148,8 @@ test('a shade says that there is more at the right, until one has scrolled to it
   await expect.poll(isShaded).toBe(true)
   box.scrollLeft = box.scrollWidth
   await expect.poll(isShaded).toBe(false)
+  box.scrollLeft = 0
+  await expect.poll(isShaded).toBe(true)
   root.render(<ReadTable label="报表" columns={COLUMNS} rows={PUMPS} keyOf={({ id }) => id} />)
   await expect.element(page.getByRole('columnheader', { name: /^扬程/ })).toBeVisible()
   await expect.poll(isShaded).toBe(false)

@@ -296,23 +296,24 @@ describe('days', () => {
 })
 
 describe('a return and a confirmation of its month at once', () => {
+  const NOVEMBER = '2026-11-30'
+  const stated = async (last_date: string) =>
+    (await done(server.admin, api.statement.getStatement, { customer_id, last_date })).data
   const confirm = () =>
-    server.admin.call(api.statement.setStatement, { customer_id, last_date: '2026-11-30' })
+    server.admin.call(api.statement.setStatement, { customer_id, last_date: NOVEMBER })
   const orders: [string, (of: Shipped) => Promise<unknown>][] = [
     ['confirmed first', (of) => Promise.all([confirm(), back(of)])],
     ['returned first', (of) => Promise.all([back(of), confirm()])],
   ]
-  test.each(orders)('are both in the next statement once: %s', async (_title, both) => {
+  test.each(orders)('leave the next statement with the return once: %s', async (_title, both) => {
     const of = await shipped()
     await both(of)
-    const query = { customer_id, last_date: '2026-12-31' }
-    const { data: next } = await done(server.admin, api.statement.getStatement, query)
-    const { data: confirmed } = await done(server.admin, api.statement.getStatement, {
-      customer_id,
-      last_date: '2026-11-30',
-    })
-    expect(next).toMatchObject({ opening: confirmed.closing, closing: '6800.00' })
+    const confirmed = await stated(NOVEMBER)
     expect(confirmed).toMatchObject({ state: 1 })
+    expect(await stated('2026-12-31')).toMatchObject({
+      opening: confirmed.closing,
+      closing: '6800.00',
+    })
     expect(await contractNow(of)).toMatchObject({ c_unpay: '6800.00' })
   })
 })
