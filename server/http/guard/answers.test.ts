@@ -166,11 +166,17 @@ test('a reader who has stopped is cut off, one who takes a little now and then i
 })
 
 test('where no more connections fit, the address with most of them loses the one that is quiet longest', async () => {
-  const server = await startServer({ MAX_CONNECTIONS: '8' }, screens)
+  // Who reads is looked at so seldom that how long each has been quiet is since it was opened.
+  const server = await startServer({ MAX_CONNECTIONS: '8', READER_SECONDS: '3600' }, screens)
   try {
     const others = line(server, LIVE, OTHER)
     await others.until(LIVE_ANSWER)
-    const many = Array.from({ length: 30 }, () => line(server, LIVE))
+    const many: Line[] = []
+    for (let at = 0; at < 30; at++) {
+      const one = line(server, LIVE)
+      await one.until(LIVE_ANSWER)
+      many.push(one)
+    }
     await Promise.all(many.slice(0, -7).map((one) => one.closed))
     // Of the two addresses' eight connections this one is the oldest.
     others.socket.write(LIVE)
