@@ -63,8 +63,8 @@ test('a long old model stays in the second line of its row, and is whole where a
     page.getByLabelText('单价（水泵）').element().getBoundingClientRect().left,
   )
   await page.viewport(390, 844)
-  const box = replaced.element().getBoundingClientRect()
-  expect(box.height).toBeGreaterThanOrEqual(44)
-  expect(box.right).toBeLessThanOrEqual(390)
+  const box = () => replaced.element().getBoundingClientRect()
+  await expect.poll(() => box().height).toBeGreaterThanOrEqual(44)
+  await expect.poll(() => box().right).toBeLessThanOrEqual(390)
   await page.viewport(1366, 768)
 })
