@@ -21,13 +21,19 @@ export const DAYS_AFTER_MONTH = [30, 60, 90] as const
 /** What a new step has: 次月25日, settled at the end of the month. */
 export const USUAL_TERMS: MonthlyTerms = { cut_off: MONTH_END, months: 1, day: 25 }
 
+const RANGES = {
+  cut_off: { minimum: 1, maximum: MONTH_END },
+  months: { minimum: 0, maximum: MOST_MONTHS },
+  day: { minimum: 0, maximum: MONTH_END },
+}
+
 /** Terms on the wire as JSON Schema, for the description of the API. */
 export const monthlyWire = {
   type: 'object',
   properties: {
-    cut_off: { type: 'integer', minimum: 1, maximum: MONTH_END },
-    months: { type: 'integer', minimum: 0, maximum: MOST_MONTHS },
-    day: { type: 'integer', minimum: 0, maximum: MONTH_END },
+    cut_off: { type: 'integer', ...RANGES.cut_off },
+    months: { type: 'integer', ...RANGES.months },
+    day: { type: 'integer', ...RANGES.day },
   },
 }
 
@@ -38,16 +44,13 @@ type MonthlyStep = { monthly: MonthlyTerms; days: number }
 export function readMonthly(at: string, raw: unknown, days: string): MonthlyStep {
   if (raw !== undefined && (typeof raw !== 'object' || raw === null)) refuse(`${at}的格式不正确`)
   const given = { ...USUAL_TERMS, ...raw } as Record<string, unknown>
-  const integer = (name: keyof MonthlyTerms, label: string, min: number, max: number) =>
-    asInteger(`${at}的${label}`, asText(at, given[name] ?? '').trim(), min, max)
-  const cut_off = integer('cut_off', '截止日', 1, MONTH_END)
-  const day = integer('day', '付款日', 0, MONTH_END)
-  if (day > 0) {
-    return {
-      monthly: { cut_off, months: integer('months', '付款月', 0, MOST_MONTHS), day },
-      days: 0,
-    }
+  const integer = (name: keyof MonthlyTerms, label: string) => {
+    const { minimum, maximum } = RANGES[name]
+    return asInteger(`${at}的${label}`, asText(at, given[name] ?? '').trim(), minimum, maximum)
   }
+  const cut_off = integer('cut_off', '截止日')
+  const day = integer('day', '付款日')
+  if (day > 0) return { monthly: { cut_off, months: integer('months', '付款月'), day }, days: 0 }
   const after = DAYS_AFTER_MONTH.find((some) => String(some) === days)
   if (after === undefined) {
     refuse(`${at}的月末后天数必须是${DAYS_AFTER_MONTH.join('、')}中的一个`)
