@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join, posix } from 'node:path'
+import { dirname, join } from 'node:path'
 import { inRoot, root } from '../lib/project.mjs'
 import { unit } from '../lib/suites.mjs'
 
@@ -31,17 +31,22 @@ function recorded() {
   )
 }
 
-/** How many folders two files have in common. @param {string} one @param {string} other */
+/**
+ * How many words the paths of two files share: a rule's server and screens lie under its feature's name, and tests are called
+ * by what they are about.
+ * @param {string} one @param {string} other
+ */
 function nearness(one, other) {
-  const parts = dirname(one).split(posix.sep)
-  const others = dirname(other).split(posix.sep)
-  const parting = parts.findIndex((part, index) => part !== others[index])
-  return parting < 0 ? parts.length : parting
+  const words = new Set(one.split(/[/.-]/))
+  return [...new Set(other.split(/[/.-]/))].filter((word) => words.has(word)).length
 }
 
+const isOfScreen = (/** @type {string} */ test) => test.includes('.browser.test.')
+
 /**
- * The test files that call something of a source file, those first that are nearest to it and call little else. A file
- * that only states data is called by nobody: then the tests of its folder.
+ * The test files that call something of a source file, those first that are nearest to it and call little else, of the server
+ * and of screens by turns: screens show figures that their test answers, and call too little else to come after the others. A
+ * file that only states data is called by nobody: then the tests of its folder.
  * @param {string} path
  */
 export function testsReaching(path) {
@@ -49,9 +54,12 @@ export function testsReaching(path) {
   const reaching = [...tests.keys()].filter((test) => tests.get(test)?.has(path))
   const chosen = reaching.length > 0 ? reaching : besides(path, [...tests.keys()])
   const width = (/** @type {string} */ test) => tests.get(test)?.size ?? 0
-  return chosen.toSorted(
+  const sorted = chosen.toSorted(
     (one, other) => nearness(other, path) - nearness(one, path) || width(one) - width(other),
   )
+  const kinds = [sorted.filter((test) => !isOfScreen(test)), sorted.filter(isOfScreen)]
+  const turn = (/** @type {string} */ test) => Math.max(...kinds.map((kind) => kind.indexOf(test)))
+  return sorted.toSorted((one, other) => turn(one) - turn(other))
 }
 
 /** @param {string} path @param {string[]} tests */
