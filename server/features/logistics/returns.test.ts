@@ -218,6 +218,14 @@ describe(`while a return stands its shipment${sameOnPostgres}`, () => {
     expect((await call(setLogistics, fields)).code).toBe(200)
   })
 
+  test('is not of a day after its first return, though that was entered last', async () => {
+    await makeReturn(server.admin, shipment, { lines: of(pump, 1), shipped_date: '2026-10-09' })
+    expect(await call(setLogistics, { id: shipment, shipped_date: '2026-10-10' })).toMatchObject({
+      code: 400,
+      errors: { shipped_date: '它在2026-10-09有退货，发货日期不能晚于这一天' },
+    })
+  })
+
   test('takes it to another production record of its contract', async () => {
     const other = await makeProduction(server.admin, con_id)
     await done(server.admin, setLogistics, { id: shipment, pro_id: other })
