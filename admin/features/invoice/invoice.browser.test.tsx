@@ -112,6 +112,8 @@ test('shows what a row stored by amount came to', async () => {
   await open({ ...stored, rows: [byAmount] }, '/getInvoice?id=8')
   await expect.element(page.getByLabelText('第1行或含税金额')).toHaveValue('1000.00')
   await expect.element(page.getByText('税额 115.06（13%）')).toBeVisible()
+  await page.getByLabelText('第1行或含税金额').fill('2000')
+  await expect.element(page.getByText('税额 230.09（13%）')).toBeVisible()
   await page.getByLabelText('第1行或含税金额').fill('')
   await page.getByLabelText('第1行本次数量').fill('0.1')
   await expect.element(page.getByText('税额 115.05（13%）')).toBeVisible()
