@@ -108,8 +108,12 @@ async function plantAll(path, { minutes, most, every, line }) {
     for (const fault of faults) {
       if (notes.of(fault) !== undefined) continue
       if (stopping() || performance.now() > end) break
-      writeFileSync(file, planted(text, fault))
+      const faulty = planted(text, fault)
+      writeFileSync(file, faulty)
       const outcome = await outcomeOf(path, tests)
+      // Another run that is just ending restores the file: its tests would say nothing of this fault.
+      if (readFileSync(file, 'utf8') !== faulty)
+        throw new Halt(`${path} 在测试期间被别的程序改动了`)
       // A run that was interrupted says nothing.
       if (stopping()) break
       notes.add(fault, outcome)
