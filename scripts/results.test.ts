@@ -39,8 +39,12 @@ describe('counting', () => {
   })
 
   test('playwright: unexpected results and errors outside of tests', () => {
+    const errors = [
+      { message: '\u001b[31mtoo late\u001b[39m' },
+      { message: 'no download', location: { file: '/e2e/a.spec.ts', line: 23, column: 5 } },
+    ]
     const specs = [
-      { ok: false, file: 'a.spec.ts', title: 'one' },
+      { ok: false, file: 'a.spec.ts', title: 'one', tests: [{ results: [{ errors }] }] },
       { ok: true, file: 'a.spec.ts', title: 'two' },
     ]
     const report = {
@@ -48,7 +52,7 @@ describe('counting', () => {
       errors: [{ message: 'no file' }],
       suites: [{ suites: [{ specs }] }],
     }
-    const failures = ['a.spec.ts one', 'no file']
+    const failures = ['a.spec.ts one — too late :23 no download', 'no file']
     expect(countPlaywright(JSON.stringify(report))).toEqual({ passed: 4, failures })
   })
 

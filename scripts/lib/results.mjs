@@ -46,16 +46,27 @@ export function countVitest(json) {
   return count
 }
 
-/** @typedef {{ specs?: { ok: boolean, file: string, title: string }[], suites?: Suite[] }} Suite */
+/** @typedef {{ message?: string, location?: { line: number } }} Thrown */
+/** @typedef {{ ok: boolean, file: string, title: string, tests?: { results: { errors?: Thrown[] }[] }[] }} Spec */
+/** @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite */
+
+/** Where a time limit ends a test there are two errors, and only the second one has a line. @param {Spec} spec */
+const reasons = ({ tests = [] }) =>
+  tests
+    .flatMap(({ results }) => results.flatMap(({ errors = [] }) => errors))
+    .map(({ message = '', location }) => (location ? `:${location.line} ${message}` : message))
+    .join(' ')
 
 /** @param {Suite} suite @returns {string[]} */
 const failedSpecs = ({ specs = [], suites = [] }) => [
-  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file} ${title}`),
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map((spec) => because(`${spec.file} ${spec.title}`, reasons(spec))),
   ...suites.flatMap(failedSpecs),
 ]
 
 /**
- * What Playwright's JSON report says. Errors outside of tests (a file that does not load) count each.
+ * What Playwright's JSON report says, as for vitest. Errors outside of tests (a file that does not load) count each.
  * @param {string} json
  * @returns {Count}
  */
