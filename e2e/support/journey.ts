@@ -72,6 +72,8 @@ const saveDocuments = (context: BrowserContext) =>
 function closeDownloads(context: BrowserContext): void {
   context.on('page', (tab) => {
     tab.on('download', async (download) => {
+      // A paper that a page shows, which the shell saves instead: it has no tab, and the end of the journey may break it off.
+      if (download.url().startsWith('blob:')) return
       // Closing the tab earlier would break off the file.
       await download.path()
       for (const one of context.pages()) if (one.url() === '') await one.close()
