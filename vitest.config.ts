@@ -37,7 +37,7 @@ export default defineConfig({
           globalSetup: 'test/run/template.ts',
           setupFiles: ['test/run/setup.ts', 'test/run/begin-day.ts', ...reach('node')],
           env: { NODE_ENV: 'test' },
-          // A process of its own for each file: a native module that falls takes one file with it, not the run.
+          // Processes rather than threads: a native module that falls takes its worker with it, not the run.
           pool: 'forks',
           isolate: false,
           // At least twenty times of what any takes on a quiet machine: on a busy one each waits for its share.
