@@ -157,18 +157,19 @@ test('a label is renewed by users who may change the machine, not by those who o
   expect((await seller.call(api.machine.renewLabel, { id: own })).code).toBe(200)
 })
 
-test('a thousand guessed tokens find nothing, and are slowed', async () => {
+test('guessed tokens find nothing, and are slowed', async () => {
   const slowed = await startServer({ RATE_OPEN_PER_MINUTE: '6' })
   try {
     const found = new Map<number, number>()
-    for (let guess = 0; guess < 1000; guess += 1) {
+    // Few, since all must fall into one minute on a busy machine too.
+    for (let guess = 0; guess < 100; guess += 1) {
       const { envelope } = await send(slowed, { path: machineDataPath(newLabelToken()) })
       found.set(envelope.code, (found.get(envelope.code) ?? 0) + 1)
     }
     // Ten times what is configured, as in every test.
     expect([...found]).toEqual([
       [404, 60],
-      [429, 940],
+      [429, 40],
     ])
   } finally {
     await slowed.close()
